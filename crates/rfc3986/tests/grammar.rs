@@ -7,7 +7,7 @@ use std::sync::LazyLock;
 
 use rfcbnf::automaton::{Automata, Automaton};
 use rfcbnf::conformance::Suite;
-use rfcbnf::derivations::{Tree, derivations, derivations_without};
+use rfcbnf::derivations::{DerivationTree, derivations, derivations_without};
 use rfcbnf::interpret::Interpreter;
 use rfcbnf::rfc1738::load;
 use rfcbnf::syntax::Grammar;
@@ -164,7 +164,7 @@ fn trees_are_the_first_derivations() {
             let brief = derivations_without(&GRAMMAR, rule.name(), &text, is_character);
             for (detail, derivations) in [(Detail::Characters, full), (Detail::Rules, brief)] {
                 let first = derivations.expect("the grammar has the production").next();
-                let first = first.as_ref().map(Tree::to_string);
+                let first = first.as_ref().map(DerivationTree::to_string);
                 let tree = parse_in_detail(rule, text.as_slice(), detail).ok();
                 let tree = tree.as_ref().map(rfc3986::Tree::to_string);
                 assert_eq!(tree, first, "{rule} on {text:?}");

@@ -155,7 +155,7 @@ pub use parser::{Next, ParseError, Parser, ParserError, Rule, SyntaxError};
 pub use program::ProgramError;
 pub use prose::{ErrorNote, NoteFound, Prose, ProseError, Remark};
 pub use reader::{BareLiteral, GrammarDocument, NamePlace, Names, Reader, RuleNames, read};
-pub use readings::{Reading, Readings, ReadingsError};
+pub use readings::{Readings, ReadingsError};
 /// The engine of the parsers: what signatures name and this page does not list. A program that reads grammars depends on this
 /// crate alone.
 pub use rfcbnf_engine as engine;

@@ -15,8 +15,8 @@ use std::borrow::Cow;
 use std::io::{self, Write};
 
 use rfc1738::{Rule, is_valid};
-use rfcbnf::Reading;
 use rfcbnf::automaton::AutomatonError;
+use rfcbnf::readings::Reading;
 use rfcbnf::sentences::Sentences;
 use rfcbnf::syntax::Production;
 use rfcbnf_engine::escape::{Escaped, Printable};

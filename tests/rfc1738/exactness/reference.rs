@@ -9,7 +9,7 @@ use rfc1738::rules::parse_prefix;
 use rfc1738::{Detail, Rule, is_valid, parse, parse_in_detail};
 use rfcbnf::Layout;
 use rfcbnf::automaton::{Automata, Automaton};
-use rfcbnf::derivations::{Tree, derivations};
+use rfcbnf::derivations::{DerivationTree, derivations};
 use rfcbnf::rfc1738::{BNF, READINGS, load};
 use rfcbnf::syntax::Grammar;
 
@@ -137,7 +137,7 @@ impl Answer {
 }
 
 /// Returns whether all productions, spans and depths are equal.
-fn are_alike(found: &rfc1738::Tree<'_>, expected: &Tree) -> bool {
+fn are_alike(found: &rfc1738::Tree<'_>, expected: &DerivationTree) -> bool {
     let found = found.root().descendants_with_depth();
     let found = found.map(|(depth, node)| (depth, node.rule().name(), node.span()));
     let expected = expected.iter_with_depth();

@@ -15,7 +15,7 @@ use rfc1738_views::grammar::NamedGrammar;
 use rfc1738_views::palette::Palette;
 use rfc1738_views::production::{CheckedProduction, Undecided};
 use rfc1738_views::{json, tree};
-use rfcbnf::derivations::{Derivations, DerivationsError, Tree, derivations_without};
+use rfcbnf::derivations::{DerivationTree, Derivations, DerivationsError, derivations_without};
 
 use crate::arguments::{DetailName, EXIT_STATUS, ProductionChoice, number};
 use crate::input::chosen_grammar::{ChosenGrammar, ProductionTask};
@@ -185,7 +185,7 @@ fn write_json(
     text: &[u8],
     mut trees: Derivations,
 ) -> io::Result<Count> {
-    let shown: Vec<Tree> = trees.by_ref().take(arguments.most.get()).collect();
+    let shown: Vec<DerivationTree> = trees.by_ref().take(arguments.most.get()).collect();
     let count = Count::of(&mut trees, shown.len());
     flushed(plain_output(), |out| {
         let record = DerivationsRecord::new(text, production, &shown, count);

@@ -22,7 +22,7 @@ use super::parted::{added, is_added, with_parts};
 use super::{Finding, FindingKind};
 use crate::automaton::Witness;
 use crate::depth::original;
-use crate::derivations::{Node, Tree, derivations_in_cache};
+use crate::derivations::{DerivationNode, DerivationTree, derivations_in_cache};
 use crate::network::network;
 use crate::resolved::ResolvedGrammar;
 use crate::syntax::{Expression, Grammar, Span};
@@ -87,7 +87,7 @@ fn ways(
     grammar: &Grammar,
     parts: [Expression; 2],
     steps: &mut usize,
-    derive: impl FnOnce(&Ready<'_>) -> Option<[Vec<Tree>; 2]>,
+    derive: impl FnOnce(&Ready<'_>) -> Option<[Vec<DerivationTree>; 2]>,
 ) -> Option<Ways> {
     if *steps > STEPS {
         return None;
@@ -106,7 +106,7 @@ fn ways(
     let both = both?;
     let shown = both.each_ref().map(|trees| {
         let trees = trees.iter().map(|tree| tree.without(is_added));
-        trees.collect::<Vec<Tree>>()
+        trees.collect::<Vec<DerivationTree>>()
     });
     let lines = (1..=DEPTH).map(|depth| shown.each_ref().map(|trees| written(trees, depth)));
     let written = { lines }
@@ -130,7 +130,7 @@ struct Ready<'g> {
 
 impl Ready<'_> {
     /// Returns the first derivation of a text by one of the two parts.
-    fn derive(&self, part: usize, text: &[u8]) -> Option<Tree> {
+    fn derive(&self, part: usize, text: &[u8]) -> Option<DerivationTree> {
         let start = self.resolved.find(&added(part))?;
         let before = self.steps.get();
         if before > STEPS {
@@ -151,7 +151,7 @@ impl Ready<'_> {
 }
 
 /// Returns what is inside of the roots of a way.
-fn written(trees: &[Tree], depth: usize) -> String {
+fn written(trees: &[DerivationTree], depth: usize) -> String {
     let parts = trees.iter();
     let parts = parts.map(|tree| inside(tree.root(), tree.text(), depth));
     let parts: Vec<String> = parts.filter(|part| !part.is_empty()).collect();
@@ -160,7 +160,7 @@ fn written(trees: &[Tree], depth: usize) -> String {
 
 /// Returns what is inside of a node: productions with their texts or what is inside of them, and the texts between
 /// them.
-fn inside(node: Node<'_>, text: &[u8], depth: usize) -> String {
+fn inside(node: DerivationNode<'_>, text: &[u8], depth: usize) -> String {
     let mut words = Vec::new();
     let mut after = node.span().start;
     for child in node.children() {
@@ -196,7 +196,7 @@ pub(super) struct Divergence {
 /// A step of a derivation that is read from left to right.
 #[derive(Clone, Copy)]
 enum Step<'t> {
-    Begin(Node<'t>),
+    Begin(DerivationNode<'t>),
     End,
     Octet,
 }
@@ -206,7 +206,7 @@ enum Step<'t> {
 fn diverge(
     grammar: &Grammar,
     characters: &HashSet<&str>,
-    both: &[Vec<Tree>; 2],
+    both: &[Vec<DerivationTree>; 2],
 ) -> Option<Divergence> {
     let [one, other] = both.each_ref().map(|trees| steps(trees));
     let pairs = one.iter().zip(&other);
@@ -214,7 +214,7 @@ fn diverge(
     if common == one.len() && common == other.len() {
         return None;
     }
-    let span = |node: &Node<'_>| grammar.productions[node.id().index()].body.span.clone();
+    let span = |node: &DerivationNode<'_>| grammar.productions[node.id().index()].body.span.clone();
     let mut open = Vec::new();
     for step in &one[..common] {
         take(&mut open, *step);
@@ -236,10 +236,10 @@ fn diverge(
 }
 
 /// Returns the steps of trees that follow each other.
-fn steps(trees: &[Tree]) -> Vec<Step<'_>> {
+fn steps(trees: &[DerivationTree]) -> Vec<Step<'_>> {
     let mut steps = Vec::new();
     for tree in trees {
-        let mut open: Vec<Node<'_>> = Vec::new();
+        let mut open: Vec<DerivationNode<'_>> = Vec::new();
         let mut at = 0;
         let mut consume = |steps: &mut Vec<Step<'_>>, end: usize| {
             steps.extend((at..end).map(|_| Step::Octet));
@@ -271,7 +271,7 @@ fn is_same(one: &Step<'_>, other: &Step<'_>) -> bool {
 }
 
 /// Takes a step. Returns whether it consumes an octet.
-fn take<'t>(open: &mut Vec<Node<'t>>, step: Step<'t>) -> bool {
+fn take<'t>(open: &mut Vec<DerivationNode<'t>>, step: Step<'t>) -> bool {
     match step {
         Step::Begin(node) => open.push(node),
         Step::End => drop(open.pop()),

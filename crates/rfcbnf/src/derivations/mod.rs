@@ -15,7 +15,7 @@
 mod tree;
 
 pub use rfcbnf_engine::recognizer::DerivationLimit;
-pub use tree::{Divergence, Node, Tree};
+pub use tree::{DerivationNode, DerivationTree, Divergence};
 
 use std::iter::FusedIterator;
 use std::sync::Arc;
@@ -108,11 +108,11 @@ impl Derivations {
 }
 
 impl Iterator for Derivations {
-    type Item = Tree;
+    type Item = DerivationTree;
 
-    fn next(&mut self) -> Option<Tree> {
+    fn next(&mut self) -> Option<DerivationTree> {
         let records = self.trees.next()?;
-        Some(Tree::new(&self.names, &self.text, records))
+        Some(DerivationTree::new(&self.names, &self.text, records))
     }
 }
 
@@ -167,7 +167,7 @@ pub fn derivations(
 
 /// Returns the trees of [`derivations`] without the nodes of some productions, each tree once.
 ///
-/// [`Tree::without`] says what becomes of a tree. There can be fewer trees than without this
+/// [`DerivationTree::without`] says what becomes of a tree. There can be fewer trees than without this
 /// function, because some may differ only in the nodes left out. It takes less time and memory
 /// than to leave the nodes out afterwards.
 ///

@@ -13,7 +13,7 @@ use crate::resolved::ProductionId;
 
 /// A parse tree. It owns its nodes; trees of one text share the text.
 #[derive(Debug, Clone)]
-pub struct Tree {
+pub struct DerivationTree {
     /// The names of the productions of the grammar, by their ids.
     names: Arc<[String]>,
     text: Arc<[u8]>,
@@ -22,12 +22,12 @@ pub struct Tree {
 
 /// A production and the part of the text that it derives.
 #[derive(Debug, Clone, Copy)]
-pub struct Node<'a> {
-    tree: &'a Tree,
+pub struct DerivationNode<'a> {
+    tree: &'a DerivationTree,
     index: usize,
 }
 
-impl Tree {
+impl DerivationTree {
     pub(crate) fn new(names: &Arc<[String]>, text: &Arc<[u8]>, records: Vec<TreeRecord>) -> Self {
         Self {
             names: Arc::clone(names),
@@ -44,20 +44,20 @@ impl Tree {
 
     /// Returns the node of the production that derives the text.
     #[must_use]
-    pub fn root(&self) -> Node<'_> {
-        Node {
+    pub fn root(&self) -> DerivationNode<'_> {
+        DerivationNode {
             tree: self,
             index: 0,
         }
     }
 
     /// Returns all nodes in preorder.
-    pub fn iter(&self) -> impl Iterator<Item = Node<'_>> {
-        (0..self.records.len()).map(|index| Node { tree: self, index })
+    pub fn iter(&self) -> impl Iterator<Item = DerivationNode<'_>> {
+        (0..self.records.len()).map(|index| DerivationNode { tree: self, index })
     }
 
     /// Returns all nodes in preorder, each with its depth; the depth of the root is 0.
-    pub fn iter_with_depth(&self) -> impl Iterator<Item = (usize, Node<'_>)> {
+    pub fn iter_with_depth(&self) -> impl Iterator<Item = (usize, DerivationNode<'_>)> {
         let mut open: Vec<usize> = Vec::new();
         self.iter().map(move |node| {
             while open.last().is_some_and(|&after| after <= node.index) {
@@ -98,17 +98,17 @@ impl Tree {
 }
 
 /// Trees are equal if their texts and nodes are, even if their grammars differ.
-impl PartialEq for Tree {
+impl PartialEq for DerivationTree {
     fn eq(&self, other: &Self) -> bool {
         self.text == other.text && self.divergence(other).is_none()
     }
 }
 
-impl Eq for Tree {}
+impl Eq for DerivationTree {}
 
 /// Writes a line for each node, indented by its depth: production, span, text. The output grows with
 /// the text, also if the tree is deep: see [`outline`](rfcbnf_engine::outline).
-impl fmt::Display for Tree {
+impl fmt::Display for DerivationTree {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (depth, node) in self.iter_with_depth() {
             let line = NodeLine {
@@ -124,7 +124,7 @@ impl fmt::Display for Tree {
     }
 }
 
-impl<'a> Node<'a> {
+impl<'a> DerivationNode<'a> {
     /// Returns the name of the production.
     #[must_use]
     pub fn production(self) -> &'a str {
@@ -152,7 +152,7 @@ impl<'a> Node<'a> {
     pub fn children(self) -> impl Iterator<Item = Self> {
         let tree = self.tree;
         let after = self.record().after();
-        let at = move |index: usize| (index < after).then_some(Node { tree, index });
+        let at = move |index: usize| (index < after).then_some(DerivationNode { tree, index });
         std::iter::successors(at(self.index + 1), move |node| at(node.record().after()))
     }
 
@@ -162,7 +162,7 @@ impl<'a> Node<'a> {
 }
 
 /// Writes the production, the span and the text, without the nodes below.
-impl fmt::Display for Node<'_> {
+impl fmt::Display for DerivationNode<'_> {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (production, span, text) = (self.production(), self.span(), Quoted(self.text()));
         write!(
@@ -177,12 +177,12 @@ impl fmt::Display for Node<'_> {
 #[derive(Debug, Clone, Copy)]
 pub struct Divergence<'a> {
     /// The node of the one tree; `None` if it has no further node.
-    pub this: Option<Node<'a>>,
+    pub this: Option<DerivationNode<'a>>,
     /// The node of the other tree; `None` if it has no further node.
-    pub other: Option<Node<'a>>,
+    pub other: Option<DerivationNode<'a>>,
 }
 
-impl Tree {
+impl DerivationTree {
     /// Returns the first difference from another tree; `None` if the nodes are equal. Takes time
     /// linear in the nodes before it.
     ///
@@ -223,10 +223,11 @@ impl Tree {
 /// Writes `this against other`, with `nothing` for a tree that has no further node.
 impl fmt::Display for Divergence<'_> {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let write = |formatter: &mut fmt::Formatter<'_>, node: Option<Node<'_>>| match node {
-            Some(node) => node.fmt(formatter),
-            None => formatter.write_str("nothing"),
-        };
+        let write =
+            |formatter: &mut fmt::Formatter<'_>, node: Option<DerivationNode<'_>>| match node {
+                Some(node) => node.fmt(formatter),
+                None => formatter.write_str("nothing"),
+            };
         write(formatter, self.this)?;
         formatter.write_str(" against ")?;
         write(formatter, self.other)

@@ -7,7 +7,7 @@
 use super::Octets;
 use super::fault::{Fault, FaultSearch};
 use super::run::Run;
-use crate::derivations::Node;
+use crate::derivations::DerivationNode;
 use crate::resolved::{ExpressionId, ProductionId, ResolvedGrammar, ResolvedKind};
 use crate::syntax::{Case, Span};
 
@@ -28,7 +28,7 @@ pub struct Cause {
 }
 
 /// Descends from a node that the naive reading rejects to the innermost such node.
-pub(super) fn cause(grammar: &ResolvedGrammar, root: Node) -> Option<Cause> {
+pub(super) fn cause(grammar: &ResolvedGrammar, root: DerivationNode) -> Option<Cause> {
     let (mut node, mut case) = (root, Case::Exact);
     // A part that ends where the one around it does has the same matches, so that recursion at the
     // right end takes linear time.

@@ -11,7 +11,7 @@ use std::collections::{HashMap, HashSet};
 
 use super::Octets;
 use super::run::{Run, matches_sets};
-use crate::derivations::Node;
+use crate::derivations::DerivationNode;
 use crate::octets::OctetSet;
 use crate::resolved::{ExpressionId, ProductionId, ResolvedGrammar, ResolvedKind};
 use crate::syntax::{Case, Span};
@@ -72,7 +72,7 @@ impl<'r, 'g> FaultSearch<'r, 'g> {
         grammar: &'r ResolvedGrammar<'g>,
         body: ExpressionId,
         case: Case,
-        node: Node<'r>,
+        node: DerivationNode<'r>,
     ) -> Self {
         let start = node.span().start;
         let within = |span: Octets| span.start - start..span.end - start;

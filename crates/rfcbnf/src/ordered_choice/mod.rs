@@ -38,7 +38,7 @@ use std::sync::Arc;
 use rfcbnf_engine::recognizer::{Cache, LimitReached, Network};
 
 use crate::automaton::AutomatonError;
-use crate::derivations::{DerivationsError, Tree, check, derivations_in_cache};
+use crate::derivations::{DerivationTree, DerivationsError, check, derivations_in_cache};
 use crate::network::network;
 use crate::obstacles::Obstacle;
 use crate::resolved::{ProductionId, ResolvedGrammar};
@@ -96,11 +96,11 @@ pub struct Compared {
     /// The byte offset where the naive reading stops; `None` if it matches no prefix.
     pub end: Option<usize>,
     /// The tree of the naive reading, if it accepts the whole text.
-    pub naive: Option<Tree>,
+    pub naive: Option<DerivationTree>,
     /// The tree of what the naive reading matches, whether or not that is the whole text.
-    pub matched: Option<Tree>,
+    pub matched: Option<DerivationTree>,
     /// The first derivation, if there is one.
-    pub tree: Option<Tree>,
+    pub tree: Option<DerivationTree>,
     /// Why the naive reading rejects the text, if there is a derivation and it does.
     pub cause: Option<Cause>,
 }

@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use rfcbnf_engine::recognizer::{MOST_SIZE, SIZE, SIZE_OF_AN_OCTET, TreeRecord};
 
-use crate::derivations::Tree;
+use crate::derivations::DerivationTree;
 use crate::octets::OctetSet;
 use crate::resolved::{ExpressionId, ProductionId, ResolvedGrammar, ResolvedKind};
 use crate::syntax::Case;
@@ -273,7 +273,7 @@ impl<'r, 'g> Run<'r, 'g> {
     }
 
     /// Returns the tree of a production that matches the whole text.
-    pub(super) fn tree(&mut self, production: ProductionId) -> Tree {
+    pub(super) fn tree(&mut self, production: ProductionId) -> DerivationTree {
         let mut records: Vec<TreeRecord> = Vec::new();
         let mut at = 0;
         let mut waiting = vec![Part::Production(production, Case::Exact)];
@@ -300,7 +300,7 @@ impl<'r, 'g> Run<'r, 'g> {
                 }
             }
         }
-        Tree::new(&self.grammar.names(), &Arc::from(self.text), records)
+        DerivationTree::new(&self.grammar.names(), &Arc::from(self.text), records)
     }
 
     /// Adds the parts of an expression that matches, the last one first. Returns where they begin.

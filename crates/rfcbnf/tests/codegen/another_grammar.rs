@@ -10,7 +10,7 @@ use std::{env, fs};
 use rfcbnf::Layout;
 use rfcbnf::automaton::{Automata, Automaton};
 use rfcbnf::conformance::Suite;
-use rfcbnf::derivations::{Tree, derivations};
+use rfcbnf::derivations::{DerivationTree, derivations};
 use rfcbnf::interpret::Interpreter;
 use rfcbnf::rfc1738::{BNF, READINGS, load};
 use rfcbnf::syntax::Grammar;
@@ -293,7 +293,7 @@ impl<'g> Copy<'g> {
         let full = trees.expect("the grammar has the production").next();
         let plain = full.as_ref();
         let plain = plain.map(|tree| tree.without_characters(&self.layout));
-        let nodes = |tree: Tree| {
+        let nodes = |tree: DerivationTree| {
             let nodes = tree.iter_with_depth();
             let node =
                 nodes.map(|(depth, node)| (depth, node.production().to_owned(), node.span()));

@@ -55,7 +55,7 @@ fn random_grammars_with_a_length_have_the_verdicts_of_derivations() {
             let recognizer = recognizer.expect("it has a recognizer");
             for text in crate::recursion::short_texts(characters, few_or_many(40, 120)) {
                 let mut trees = derivations(&grammar, "s", &text).expect("it is short");
-                let without = |tree: &rfcbnf::derivations::Tree| {
+                let without = |tree: &rfcbnf::derivations::DerivationTree| {
                     tree.iter().all(|node| node.production() != mark)
                 };
                 let mut is_derived = false;

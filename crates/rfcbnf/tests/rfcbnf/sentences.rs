@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use rfcbnf::Prose;
 use rfcbnf::automaton::{Automata, Automaton, Through};
 use rfcbnf::conformance::Coverage;
-use rfcbnf::derivations::{Node, derivations};
+use rfcbnf::derivations::{DerivationNode, derivations};
 use rfcbnf::recognizer::Recognizer;
 use rfcbnf::rfc1738::PROSE;
 use rfcbnf::sentences::{NearMiss, RecursiveSentences, Sentences, UseKind};
@@ -124,7 +124,7 @@ fn shown(grammar: &Grammar, production: &str, text: &str) -> HashSet<(String, St
     let mut shown = HashSet::new();
     for tree in trees.take(8) {
         for node in tree.iter() {
-            let children: Vec<Node> = node.children().collect();
+            let children: Vec<DerivationNode> = node.children().collect();
             if let [child] = children[..]
                 && child.span() == node.span()
             {

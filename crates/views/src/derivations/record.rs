@@ -1,6 +1,6 @@
 //! Derivations for programs.
 
-use rfcbnf::derivations::{Derivations, Node, Tree};
+use rfcbnf::derivations::{DerivationNode, DerivationTree, Derivations};
 use serde::Serialize;
 
 use crate::derivations::{Count, CountRecord};
@@ -17,13 +17,13 @@ pub struct DerivationsRecord<'a> {
     #[serde(flatten)]
     known: CountRecord,
     #[serde(skip_serializing_if = "Option::is_none")]
-    trees: Option<Vec<TreeNode<Node<'a>>>>,
+    trees: Option<Vec<TreeNode<DerivationNode<'a>>>>,
 }
 
 impl<'a> DerivationsRecord<'a> {
     /// Returns the record of a text with these trees. `count` says whether there are others.
     #[must_use]
-    pub fn new(text: &'a [u8], rule: &'a str, trees: &'a [Tree], count: Count) -> Self {
+    pub fn new(text: &'a [u8], rule: &'a str, trees: &'a [DerivationTree], count: Count) -> Self {
         Self {
             trees: Some(trees.iter().map(|tree| TreeNode(tree.root())).collect()),
             ..Self::without_trees(text, rule, count)
@@ -80,7 +80,7 @@ impl DerivationList {
     #[must_use]
     pub fn new(mut derivations: Derivations, most: usize, nodes: usize) -> Self {
         let mut trees: Vec<ListedDerivation> = Vec::new();
-        let mut first: Option<Tree> = None;
+        let mut first: Option<DerivationTree> = None;
         let mut left = nodes;
         while trees.len() < most && left > 0 {
             let Some(tree) = derivations.next() else {
@@ -104,7 +104,7 @@ impl DerivationList {
 }
 
 /// Returns the index of the first node of `tree` that differs from that of `first`.
-fn parting(first: &Tree, tree: &Tree) -> usize {
+fn parting(first: &DerivationTree, tree: &DerivationTree) -> usize {
     let nodes = first.iter_with_depth().zip(tree.iter_with_depth());
     let equal = nodes.take_while(|((depth, node), (other_depth, other))| {
         depth == other_depth

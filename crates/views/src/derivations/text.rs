@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use rfcbnf::derivations::{Divergence, Node, Tree};
+use rfcbnf::derivations::{DerivationNode, DerivationTree, Divergence};
 
 use crate::count::counted;
 use crate::derivations::{Count, Total};
@@ -12,7 +12,7 @@ use crate::tree::text;
 /// Writes derivations one after the other. Only the first one is kept.
 #[derive(Debug, Default)]
 pub struct DerivationsWriter {
-    first: Option<Tree>,
+    first: Option<DerivationTree>,
     count: usize,
 }
 
@@ -22,7 +22,12 @@ impl DerivationsWriter {
     /// # Errors
     ///
     /// Fails if the output does.
-    pub fn write(&mut self, out: &mut impl Write, palette: Palette, tree: Tree) -> io::Result<()> {
+    pub fn write(
+        &mut self,
+        out: &mut impl Write,
+        palette: Palette,
+        tree: DerivationTree,
+    ) -> io::Result<()> {
         let heading = palette.heading;
         self.count += 1;
         if self.count > 1 {
@@ -99,7 +104,7 @@ fn write_divergence(
 pub(crate) fn write_node(
     out: &mut impl Write,
     palette: Palette,
-    node: Option<Node>,
+    node: Option<DerivationNode>,
 ) -> io::Result<()> {
     match node {
         Some(node) => text::write_briefly(out, palette, node),

@@ -24,12 +24,13 @@ use std::borrow::Cow;
 
 use rfc1738::Rule;
 use rfcbnf::automaton::AutomatonError;
-use rfcbnf::derivations::{Tree, derivations_without};
+use rfcbnf::derivations::{DerivationTree, derivations_without};
 use rfcbnf::obstacles::Obstacle;
+use rfcbnf::readings::Reading;
 use rfcbnf::recognizer::Recognizer;
 use rfcbnf::sentences::{RecursiveSentences, Sentences};
 use rfcbnf::syntax::Production;
-use rfcbnf::{Prose, Reading, Remark};
+use rfcbnf::{Prose, Remark};
 
 use crate::characters::Next;
 use crate::grammar::NamedGrammar;
@@ -67,7 +68,7 @@ pub struct Explanation<'a, P: CheckedProduction> {
     /// The number of its choices.
     pub choices: usize,
     /// The tree of a typical text; `None` if the production derives no text.
-    pub example: Option<Tree>,
+    pub example: Option<DerivationTree>,
     /// A text one edit away from the example; `None` if there is no example, or if its error is not
     /// decided.
     pub near_miss: Option<NearMiss<P>>,
@@ -190,7 +191,7 @@ impl<P: CheckedProduction> NearMiss<P> {
 
 /// Returns the tree of the text. The tree leaves out the productions for single characters, unless
 /// `name` is one of them.
-fn tree(grammar: &NamedGrammar, name: &str, text: &[u8]) -> Option<Tree> {
+fn tree(grammar: &NamedGrammar, name: &str, text: &[u8]) -> Option<DerivationTree> {
     let characters = grammar.character_productions();
     let is_about_one = characters.contains(name);
     let leaves_out = |name: &str| !is_about_one && characters.contains(name);

@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use rfcbnf::derivations::Tree;
+use rfcbnf::derivations::DerivationTree;
 use rfcbnf::sentences::CHOICES;
 use rfcbnf_engine::escape::{Escaped, Quoted};
 
@@ -116,7 +116,11 @@ fn write_texts(out: &mut impl Write, palette: Palette, texts: &[Vec<u8>]) -> io:
     writeln!(out)
 }
 
-fn write_example(out: &mut impl Write, palette: Palette, example: &Tree) -> io::Result<()> {
+fn write_example(
+    out: &mut impl Write,
+    palette: Palette,
+    example: &DerivationTree,
+) -> io::Result<()> {
     writeln!(out, "{INDENT}{}", Escaped(example.text()))?;
     write_indented(out, palette, example.root(), INDENT)
 }

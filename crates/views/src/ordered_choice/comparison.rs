@@ -223,7 +223,7 @@ impl<'a> SideBySide<'a> {
             Fault::Alternative { needed } => Some([needed.start, needed.end]),
             _ => None,
         });
-        let flat = |tree: &rfcbnf::derivations::Tree| FlatTree::new(tree.root(), most);
+        let flat = |tree: &rfcbnf::derivations::DerivationTree| FlatTree::new(tree.root(), most);
         Self {
             comparison: ComparisonRecord::new(grammar, rule, text, compared),
             part_at: cause.map(|cause| [cause.part.start, cause.part.end]),

@@ -92,7 +92,7 @@ impl<P: Production> Node for rfcbnf_engine::Node<'_, '_, P> {
     }
 }
 
-impl Node for rfcbnf::derivations::Node<'_> {
+impl Node for rfcbnf::derivations::DerivationNode<'_> {
     fn production(&self) -> impl Display {
         (*self).production()
     }

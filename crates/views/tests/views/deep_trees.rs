@@ -13,7 +13,7 @@ use rfc1738_views::trace::{StepSelection, page};
 use rfc1738_views::tree::json::FlatTree;
 use rfc1738_views::tree::{sexp, text};
 use rfcbnf::Parser;
-use rfcbnf::derivations::{Tree, derivations};
+use rfcbnf::derivations::{DerivationTree, derivations};
 use rfcbnf_engine::Detail;
 use rfcbnf_engine::outline::LEVELS;
 
@@ -32,7 +32,7 @@ fn nested(levels: usize) -> String {
     "(".repeat(levels) + &")".repeat(levels)
 }
 
-fn tree(text: &str) -> Tree {
+fn tree(text: &str) -> DerivationTree {
     let grammar = grammar(NESTED);
     let mut trees = derivations(&grammar.grammar, "s", text).expect("it is small enough");
     trees.next().expect("it is derived")

@@ -194,7 +194,7 @@ fn add_alternatives(
 
 /// Returns the nodes of a derivation in preorder.
 fn nodes_of(
-    tree: &crate::derivations::Tree,
+    tree: &crate::derivations::DerivationTree,
     by_name: &HashMap<&str, ProductionId>,
 ) -> Vec<TreeNode> {
     let nodes = tree.iter_with_depth().filter_map(|(depth, node)| {

@@ -3,7 +3,9 @@
 
 mod naive;
 
-use rfcbnf::derivations::{Derivations, DerivationsError, Node, Tree, derivations};
+use rfcbnf::derivations::{
+    DerivationNode, DerivationTree, Derivations, DerivationsError, derivations,
+};
 use rfcbnf::syntax::{Case, Expression, Grammar, Kind, Quantifier};
 
 use crate::extent::few_or_many;
@@ -26,8 +28,8 @@ fn lines(source: &str, text: &str) -> Vec<String> {
     trees.map(|tree| line(&tree)).collect()
 }
 
-fn line(tree: &Tree) -> String {
-    fn write(node: rfcbnf::derivations::Node<'_>, out: &mut String) {
+fn line(tree: &DerivationTree) -> String {
+    fn write(node: rfcbnf::derivations::DerivationNode<'_>, out: &mut String) {
         out.push_str(node.production());
         let children: Vec<_> = node.children().collect();
         if children.is_empty() {
@@ -235,7 +237,7 @@ fn gopher_parts(text: &str) -> Vec<[Option<String>; 3]> {
     let parts = trees.map(|tree| {
         ["selector", "search", "gopher+_string"].map(|name| {
             let mut nodes = tree.iter();
-            let node: Option<Node> = nodes.find(|node| node.production() == name);
+            let node: Option<DerivationNode> = nodes.find(|node| node.production() == name);
             node.map(|node| utf8(node.text()))
         })
     });
@@ -397,7 +399,7 @@ fn a_long_text_has_a_first_tree() {
     let mut trees = all_of(&grammar, "gopherurl", &text);
     let first = trees.next().expect("it is derived");
     let selector = first.iter().find(|node| node.production() == "selector");
-    assert_eq!(selector.map(Node::span), Some(12..13));
+    assert_eq!(selector.map(DerivationNode::span), Some(12..13));
     assert_eq!(trees.take(3).count(), 3);
 }
 

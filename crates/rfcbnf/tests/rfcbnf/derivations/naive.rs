@@ -1,13 +1,13 @@
 //! Comparison with an enumeration that follows the definition literally, over every short text.
 
-use rfcbnf::derivations::{Tree, derivations_without};
+use rfcbnf::derivations::{DerivationTree, derivations_without};
 use rfcbnf::syntax::{Case, Expression, Grammar, Kind, Quantifier};
 
 use super::{all_of, change, grammar};
 use crate::extent::few_or_many;
 use crate::grammars::rfc1738;
 
-/// An end, and the nodes up to it in the order of [`Tree`](rfcbnf::derivations::Tree): depth,
+/// An end, and the nodes up to it in the order of [`DerivationTree`](rfcbnf::derivations::DerivationTree): depth,
 /// production, start, end.
 type Way<'g> = (usize, Vec<(usize, &'g str, usize, usize)>);
 
@@ -165,7 +165,7 @@ fn followed<'g>(ways: Vec<Way<'g>>, next: impl Fn(usize) -> Vec<Way<'g>>) -> Vec
 fn assert_left_out(
     grammar: &Grammar,
     (production, text): (&str, &str),
-    trees: &[Tree],
+    trees: &[DerivationTree],
     left_out: &str,
 ) {
     let mut expected = Vec::new();
@@ -198,8 +198,8 @@ fn compare(grammar: &Grammar, characters: &str, most: usize) -> (usize, usize) {
                 text: &text,
             };
             let expected = naive.trees(&production.name);
-            let trees: Vec<Tree> = all_of(grammar, &production.name, &text).collect();
-            let found: Vec<String> = trees.iter().map(Tree::to_string).collect();
+            let trees: Vec<DerivationTree> = all_of(grammar, &production.name, &text).collect();
+            let found: Vec<String> = trees.iter().map(DerivationTree::to_string).collect();
             assert_eq!(found, expected, "{} on {text:?}", production.name);
             let turn = turns.next().unwrap_or(0) / grammar.productions.len() % every;
             for left_out in grammar.productions.iter().skip(turn).step_by(every) {
