@@ -156,6 +156,7 @@ fn names_are_bound_as_they_are_spelled() {
         [
             "rfc5545: uri is URI",
             "rfc6350: Language-tag is Language-Tag",
+            "rfc8288: URI-Reference is URI-reference",
             "rfc9051: UTF8-CHAR is UTF8-char",
             "rfc9110: language-tag is Language-Tag",
         ]
