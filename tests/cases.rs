@@ -6,6 +6,7 @@ use std::fmt::Write as _;
 use std::fs;
 use std::path::Path;
 
+use rfcbnf::cases::blocks;
 use rfcbnf_engine::{Production, SyntaxError};
 
 /// What can stand in brackets after a title.
@@ -42,73 +43,15 @@ impl Case {
 pub(crate) fn read(path: &Path) -> Vec<Case> {
     let name = path.display();
     let source = fs::read_to_string(path).unwrap_or_else(|error| panic!("{name}: {error}"));
-    let source = format!("\n{source}").replace("\n===\n", "\n=== \n");
-    let mut cases: Vec<Case> = Vec::new();
-    for block in source.split("\n=== ").skip(1) {
-        let mut case = case(block).unwrap_or_else(|what| panic!("{name}, case `{block}`: {what}"));
-        if case.title.is_empty() {
-            let before = cases.last().expect("the first case has a title");
-            case.title.clone_from(&before.title);
-        }
-        cases.push(case);
-    }
-    cases
-}
-
-fn case(block: &str) -> Result<Case, &'static str> {
-    let (written, expected) = block.split_once("\n---").ok_or("no line begins with ---")?;
-    let (heading, text) = written.split_once('\n').unwrap_or((written, ""));
-    let (mut title, mut marks) = (heading, Vec::new());
-    while let Some((rest, mark)) = title.strip_suffix(']').and_then(|it| it.rsplit_once('[')) {
-        if !MARKS.contains(&mark) {
-            return Err("no such mark");
-        }
-        marks.push(mark.to_owned());
-        title = rest.trim_end();
-    }
-    let mut case = Case {
-        title: title.to_owned(),
-        marks,
-        written: written.to_owned(),
-        text: Vec::new(),
-        expected: expected.trim().to_owned(),
-    };
-    let line_end = match (case.has("cr"), case.has("crlf")) {
-        (true, _) => "\r",
-        (_, true) => "\r\n",
-        _ => "\n",
-    };
-    let text = text.replace('\n', line_end);
-    case.text = if case.has("escapes") {
-        unescaped(&text)?
-    } else {
-        text.into_bytes()
-    };
-    Ok(case)
-}
-
-fn unescaped(written: &str) -> Result<Vec<u8>, &'static str> {
-    let mut text = Vec::new();
-    let mut rest = written;
-    while let Some((before, after)) = rest.split_once('\\') {
-        text.extend(before.as_bytes());
-        let (octet, length) = match after.as_bytes() {
-            [b'x', first, second, ..] => {
-                let digit = |octet: u8| char::from(octet).to_digit(16).ok_or("no hex digit");
-                let value = 16 * digit(*first)? + digit(*second)?;
-                (u8::try_from(value).expect("two digits"), 3)
-            }
-            [b'n', ..] => (b'\n', 1),
-            [b'r', ..] => (b'\r', 1),
-            [b't', ..] => (b'\t', 1),
-            [b'\\', ..] => (b'\\', 1),
-            _ => return Err("no such escape"),
-        };
-        text.push(octet);
-        rest = &after[length..];
-    }
-    text.extend(rest.as_bytes());
-    Ok(text)
+    let blocks = blocks(&source, &MARKS).unwrap_or_else(|error| panic!("{name}, {error}"));
+    let cases = blocks.iter().map(|block| Case {
+        title: block.title.to_owned(),
+        marks: block.marks.iter().copied().map(str::to_owned).collect(),
+        written: block.written.to_owned(),
+        text: block.text().octets().to_vec(),
+        expected: block.expected.to_owned(),
+    });
+    cases.collect()
 }
 
 /// Returns cases in the layout of their file, each with its result.

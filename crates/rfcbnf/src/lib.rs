@@ -32,6 +32,7 @@
 //! | see every tree of an ambiguous text | [`Parser::derivations`] |
 //! | see the steps of a parser | [`Parser::steps`] |
 //! | make texts, valid and invalid | [`Parser::texts`]; more in [`sentences`] |
+//! | test a grammar with texts | [`cases`] |
 //! | test another parser | [`conformance`]; why it is wrong, [`causes`] |
 //! | find what is wrong with a grammar | [`analysis`] |
 //! | compare two grammars | [`difference`] |
@@ -79,6 +80,7 @@ pub mod analysis;
 pub mod automaton;
 #[doc(hidden)]
 pub mod by_address;
+pub mod cases;
 #[cfg(feature = "conformance")]
 pub mod causes;
 #[cfg(feature = "conformance")]

@@ -163,13 +163,7 @@ impl CoverageView<'_> {
 
     /// Returns the part as the grammar has it, on one line.
     fn written(&self, part: &Use) -> String {
-        let source = self
-            .grammar
-            .source
-            .get(part.span.clone())
-            .unwrap_or_default();
-        let words: Vec<&str> = source.split_whitespace().collect();
-        words.join(" ")
+        written(self.grammar, part)
     }
 
     /// Returns everything, for programs.
@@ -212,7 +206,14 @@ impl CoverageView<'_> {
     }
 }
 
-fn kind(kind: UseKind) -> &'static str {
+/// Returns a part as the grammar has it, on one line.
+pub(crate) fn written(grammar: &Grammar, part: &Use) -> String {
+    let source = grammar.source.get(part.span.clone()).unwrap_or_default();
+    let words: Vec<&str> = source.split_whitespace().collect();
+    words.join(" ")
+}
+
+pub(crate) fn kind(kind: UseKind) -> &'static str {
     match kind {
         UseKind::Production => "production",
         UseKind::Alternative => "alternative",
@@ -223,7 +224,7 @@ fn kind(kind: UseKind) -> &'static str {
     }
 }
 
-fn suffix(kind: UseKind) -> &'static str {
+pub(crate) fn suffix(kind: UseKind) -> &'static str {
     match kind {
         UseKind::Present => " present",
         UseKind::Absent => " absent",

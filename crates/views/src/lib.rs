@@ -60,6 +60,7 @@ pub mod extracted_grammar;
 mod github;
 pub mod grammar;
 pub mod grammar_check;
+pub mod grammar_test;
 mod html;
 pub mod inspect;
 pub mod json;

@@ -1,53 +1,44 @@
 //! Compares a case with the library: first what is expected, then the invariants of trees and errors.
 
-use std::collections::BTreeMap;
-
 use rfc1738::{
     CharacterSet, Detail, Expected, Found, Node, Rule, SyntaxError, Tree, is_valid, parse,
     parse_in_detail,
 };
+use rfcbnf::cases::{self, Answer, Expectation, Outcome};
 
 use crate::cases::{Case, fields};
 use crate::library::fixes;
 
 /// Asserts that the library does what the case says. Returns the tree or the error for the snapshot.
 pub(crate) fn check(rule: Rule, case: &Case) -> String {
-    let Some(place) = case.expected.strip_prefix("error at ") else {
-        return check_accepted(rule, case);
+    let expected = Expectation::read(&case.expected, case.has("escapes"));
+    let mut expected = expected.unwrap_or_else(|what| panic!("{what}"));
+    let rejected = |one: &Expectation| matches!(one, Expectation::ErrorAt(_));
+    let is_rejected = expected.iter().any(rejected);
+    // Here, what is before an error is valid unless a case says something else.
+    let says_end = |one: &Expectation| matches!(one, Expectation::CanEnd(_));
+    if is_rejected && !expected.iter().any(says_end) {
+        expected.push(Expectation::CanEnd(true));
+    }
+    let written = cases::Case::new(case.title.clone(), case.text.clone(), expected);
+    let compare = |answer: &Answer<'_, '_, Rule>| {
+        let outcome = cases::compare(&written, answer, || Err("nobody counts".to_owned()));
+        assert_eq!(outcome, Outcome::Passed);
     };
-    let (offset, is_complete) = match place.strip_suffix(", incomplete") {
-        Some(offset) => (offset, false),
-        None => (place, true),
-    };
-    check_rejected(
-        rule,
-        &case.text,
-        (offset.parse().expect("an offset"), is_complete),
-    )
+    if is_rejected {
+        check_rejected(rule, &case.text, compare)
+    } else {
+        check_accepted(rule, case, compare)
+    }
 }
 
-/// The tree has the nodes that the case lists. Each word is a production, `=` and the text of one of its nodes, in order. The
-/// tree has no node of a production that is alone.
-fn check_accepted(rule: Rule, case: &Case) -> String {
+/// The tree has the nodes that the case lists.
+fn check_accepted(rule: Rule, case: &Case, compare: impl FnOnce(&Answer<'_, '_, Rule>)) -> String {
     let text = std::str::from_utf8(&case.text).expect("accepted texts are ASCII");
     assert!(is_valid(rule, text));
     let brief = parse(rule, text).unwrap_or_else(|error| panic!("{error}"));
     let full = parse_in_detail(rule, text, Detail::Characters).expect("accepted in brief");
-    let shown = if case.has("characters") {
-        &full
-    } else {
-        &brief
-    };
-    let mut wanted = BTreeMap::<Rule, Vec<&str>>::new();
-    for word in case.expected.split_whitespace() {
-        let (name, text) = word.split_once('=').unzip();
-        let name = name.unwrap_or(word).parse().expect("a production");
-        wanted.entry(name).or_default().extend(text);
-    }
-    for (wanted, texts) in wanted {
-        let found: Vec<&str> = shown.find_all(wanted).map(Node::text).collect();
-        assert_eq!(found, texts, "nodes of {wanted} in\n{shown}");
-    }
+    compare(&Answer::Valid(&full));
     for tree in [&brief, &full] {
         assert_eq!(tree.text(), text);
         check_spans(tree, rule);
@@ -57,6 +48,11 @@ fn check_accepted(rule: Rule, case: &Case) -> String {
         lines(&brief, |_| true),
         lines(&full, |rule| !rule.is_character())
     );
+    let shown = if case.has("characters") {
+        &full
+    } else {
+        &brief
+    };
     shown.to_string()
 }
 
@@ -68,22 +64,18 @@ fn lines(tree: &Tree<'_>, keep: impl Fn(Rule) -> bool) -> Vec<(usize, Rule, usiz
         .collect()
 }
 
-/// The error is at the offset, and the text before it is valid if `complete`.
-fn check_rejected(rule: Rule, text: &[u8], (offset, complete): (usize, bool)) -> String {
+/// The error is where the case says.
+fn check_rejected(rule: Rule, text: &[u8], compare: impl FnOnce(&Answer<'_, '_, Rule>)) -> String {
     assert!(!is_valid(rule, text));
     let error = match parse(rule, text) {
         Ok(tree) => panic!("accepted as\n{tree}"),
         Err(error) => error,
     };
-    assert_eq!(
-        (error.offset(), error.can_end()),
-        (offset, complete),
-        "{error}"
-    );
+    compare(&Answer::Invalid(error.as_ref()));
     let in_full = parse_in_detail(rule, text, Detail::Characters);
     assert_eq!(in_full.as_ref(), Err(&error));
     assert_eq!(error.rule(), rule);
-    check_prefix(rule, &text[..offset], &error);
+    check_prefix(rule, &text[..error.offset()], &error);
     check_place(text, &error);
     check_expected(&error);
     check_context(&error);

@@ -6,6 +6,7 @@ mod body_nodes;
 #[expect(dead_code, reason = "the tests of `rfc1738` use all of it")]
 #[path = "../../../../tests/cases.rs"]
 mod cases;
+mod cases_of_grammars;
 mod causes;
 mod conformance;
 mod corpus;

@@ -40,7 +40,7 @@ impl<'a> GrammarFile<'a> {
     }
 
     /// Returns the line on which the mark begins. The mark ends with the line.
-    fn line_around(&self, mark: Range<usize>) -> Snippet {
+    pub(crate) fn line_around(&self, mark: Range<usize>) -> Snippet {
         let line = self.document.line(self.document.line_of(mark.start));
         let end = line.end.max(mark.start);
         let whole = line.start.min(mark.start)..end;

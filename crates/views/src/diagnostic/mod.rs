@@ -226,6 +226,12 @@ impl Snippet {
         self
     }
 
+    /// Removes the name of the file, for a text that is not there as it is shown.
+    pub(crate) fn without_file(mut self) -> Self {
+        self.file = None;
+        self
+    }
+
     fn shift(&mut self, by: usize) {
         self.mark = self.mark.start + by..self.mark.end + by;
     }

@@ -11,6 +11,7 @@ mod editing;
 mod explain;
 mod extract;
 mod field_counts;
+mod grammar_test;
 mod inspect;
 mod interpreted;
 mod many_levels;

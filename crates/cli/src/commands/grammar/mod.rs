@@ -7,6 +7,7 @@ mod extract;
 mod format;
 mod make_crate;
 mod railroad;
+mod test;
 
 use clap::{Args, Subcommand};
 
@@ -18,6 +19,7 @@ use extract::ExtractArguments;
 use format::FormatArguments;
 use make_crate::CrateArguments;
 use railroad::RailroadArguments;
+use test::TestArguments;
 
 /// The arguments of `grammar`.
 #[derive(Debug, Args)]
@@ -31,6 +33,8 @@ pub(crate) struct GrammarArguments {
 enum GrammarCommand {
     /// Find errors and pitfalls of a grammar
     Check(GrammarCheckArguments),
+    /// Check the texts beside a grammar, and what is expected of them
+    Test(TestArguments),
     /// Show where two grammars derive different texts
     Diff(DiffArguments),
     /// Write a grammar in another notation
@@ -50,6 +54,7 @@ enum GrammarCommand {
 pub(crate) fn run(arguments: &GrammarArguments) -> Result<Verdict, Failure> {
     match &arguments.command {
         GrammarCommand::Check(arguments) => check::run(arguments),
+        GrammarCommand::Test(arguments) => test::run(arguments),
         GrammarCommand::Diff(arguments) => diff::run(arguments),
         GrammarCommand::Export(arguments) => export::run(arguments),
         GrammarCommand::Extract(arguments) => extract::run(arguments),

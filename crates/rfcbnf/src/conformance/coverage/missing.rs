@@ -30,7 +30,8 @@ pub struct Missing {
 impl Coverage<'_> {
     /// Returns valid texts that together reach what the corpus does not, as far as texts are found: first
     /// for productions and alternatives, then for transitions. An alternative that no tree takes, because
-    /// an earlier one derives its texts, has none.
+    /// an earlier one derives its texts, has none. The texts are those of one production: there are none for all productions
+    /// of a grammar.
     #[must_use]
     pub fn missing(&self) -> Vec<Missing> {
         let mut known: HashSet<Part> = self.texts.keys().copied().collect();
@@ -67,17 +68,19 @@ impl Coverage<'_> {
 
     /// Returns valid texts with the parts that each uses, the shortest first; none if everything is known.
     fn candidates(&self, known: &HashSet<Part>) -> Vec<(Vec<u8>, HashSet<Part>)> {
-        if self.parts.iter().all(|part| known.contains(part)) {
+        let is_known = self.parts.iter().all(|part| known.contains(part));
+        let Some(start) = self.start.filter(|_| !is_known) else {
             return Vec::new();
-        }
-        let mut texts = self.through_unknown(known);
-        texts.extend(self.cover());
+        };
+        let name = self.grammar.production(start).name();
+        let mut texts = self.through_unknown(name, known);
+        texts.extend(self.cover(name));
         texts.sort_by_key(Vec::len);
         let network = Arc::new(network(&self.grammar));
         let mut cache = Cache::new();
         let used = texts.into_iter().filter_map(|text| {
             let known = (&network, &mut cache);
-            let trees = derivations_in_cache(known, &self.grammar, self.start, &text, |_| false);
+            let trees = derivations_in_cache(known, &self.grammar, start, &text, |_| false);
             let mut trees = trees.ok()?;
             let tree = trees.next();
             trees.return_cache(&mut cache);
@@ -90,8 +93,7 @@ impl Coverage<'_> {
     }
 
     /// Returns a shortest text with a derivation through each part that is not known, if automata decide that.
-    fn through_unknown(&self, known: &HashSet<Part>) -> Vec<Vec<u8>> {
-        let name = self.grammar.production(self.start).name();
+    fn through_unknown(&self, name: &str, known: &HashSet<Part>) -> Vec<Vec<u8>> {
         let automata = Automata::reachable_from(self.grammar.grammar(), name);
         let (Some(_), Ok(automata)) = (&self.transitions, automata) else {
             return Vec::new();
@@ -122,11 +124,8 @@ impl Coverage<'_> {
     }
 
     /// Returns texts that together use everything, as far as derivations at random come there.
-    fn cover(&self) -> Vec<Vec<u8>> {
-        let (grammar, name) = (
-            self.grammar.grammar(),
-            self.grammar.production(self.start).name(),
-        );
+    fn cover(&self, name: &str) -> Vec<Vec<u8>> {
+        let grammar = self.grammar.grammar();
         if self.transitions.is_some()
             && let Ok(sentences) = Sentences::new(grammar, name)
             && let Ok(cover) = sentences.cover(0)

@@ -47,7 +47,8 @@ type Part = (ExpressionId, UseKind);
 /// ```
 pub struct Coverage<'g> {
     grammar: ResolvedGrammar<'g>,
-    start: ProductionId,
+    /// The production; `None` if it is all of them.
+    start: Option<ProductionId>,
     by_name: HashMap<&'g str, ProductionId>,
     /// The parts that a derivation can use, in the order of the grammar.
     parts: Vec<Part>,
@@ -81,12 +82,46 @@ impl<'g> Coverage<'g> {
             .map(|one| (resolved.production(one).name(), one));
         Ok(Self {
             by_name: names.collect(),
-            start,
+            start: Some(start),
             parts,
             texts: HashMap::new(),
             transitions: automaton.and_then(Result::ok).map(Transitions::of),
             grammar: resolved,
         })
+    }
+
+    /// Prepares all productions of a grammar, for texts of any of them. There are no transitions.
+    ///
+    /// ```
+    /// use rfcbnf::conformance::Coverage;
+    /// use rfcbnf_engine::Detail;
+    ///
+    /// let grammar = rfcbnf::Grammar::from_abnf("a = \"x\" / b\nb = \"y\"\n")?;
+    /// let mut coverage = Coverage::of_grammar(&grammar);
+    /// let parser = grammar.parser("b")?;
+    /// coverage.add_valid(&parser.parse_in_detail("y", Detail::Characters)?);
+    /// let reached = coverage.uses().into_iter().filter(|(_, texts)| *texts > 0);
+    /// assert_eq!(reached.map(|(part, _)| part.production).collect::<Vec<_>>(), ["b"]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn of_grammar(grammar: &'g Grammar) -> Self {
+        let resolved = ResolvedGrammar::new(grammar);
+        let mut parts = Vec::new();
+        for production in resolved.ids() {
+            add_production(&resolved, production, &mut parts);
+        }
+        let names = resolved
+            .ids()
+            .map(|one| (resolved.production(one).name(), one));
+        Self {
+            by_name: names.collect(),
+            start: None,
+            parts,
+            texts: HashMap::new(),
+            transitions: None,
+            grammar: resolved,
+        }
     }
 
     /// Adds a valid text. Its tree has the productions that derive single characters, too, or it uses no

@@ -1,11 +1,7 @@
 //! The result of a run in the XML of `JUnit`.
-//!
-//! Invariant: every text is escaped for people first, because XML cannot hold control characters.
 
 use std::io::{self, Write};
 
-use quick_xml::Writer;
-use quick_xml::events::{BytesDecl, BytesText, Event};
 use rfc1738_views::conformance::breakdown::Restarts;
 use rfc1738_views::conformance::causes::Explanation;
 use rfc1738_views::conformance::causes::pinned::PinnedAutomaton;
@@ -18,6 +14,8 @@ use rfc1738_views::palette::Palette;
 use rfc1738_views::production::CheckedProduction;
 use rfcbnf::causes::Conclusion;
 use rfcbnf_engine::escape::Escaped;
+
+use crate::output::junit::{Case, Kind, Outcome, write_report};
 
 /// The name of the report.
 const NAME: &str = "rfc1738 conformance run";
@@ -52,138 +50,7 @@ pub(super) fn write(
         cases.extend(explanation.pinned.as_ref().map(baseline));
         cases.push(search(searched));
     }
-    write_report(out, &rule.to_string(), &cases)
-}
-
-/// A test case.
-struct Case {
-    name: String,
-    outcome: Outcome,
-    output: Option<String>,
-}
-
-/// How a test case ended.
-enum Outcome {
-    Success,
-    Other {
-        kind: Kind,
-        message: String,
-        lines: Option<String>,
-    },
-}
-
-/// What a test case without success is.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Kind {
-    Failure,
-    Error,
-    Skipped,
-}
-
-impl Kind {
-    /// Returns the name of the element.
-    fn element(self) -> &'static str {
-        match self {
-            Self::Failure => "failure",
-            Self::Error => "error",
-            Self::Skipped => "skipped",
-        }
-    }
-}
-
-impl Case {
-    /// Returns a test case with an output. If it has no success, the output is its message, too.
-    fn new(name: impl Into<String>, failed: Option<Kind>, output: impl Into<String>) -> Self {
-        let output = output.into();
-        let outcome = failed.map_or(Outcome::Success, |kind| Outcome::Other {
-            kind,
-            message: output.clone(),
-            lines: None,
-        });
-        Self {
-            name: name.into(),
-            outcome,
-            output: Some(output),
-        }
-    }
-
-    fn is_a(&self, asked: Kind) -> bool {
-        matches!(self.outcome, Outcome::Other { kind, .. } if kind == asked)
-    }
-}
-
-/// Writes a report with one test suite.
-fn write_report(out: &mut impl Write, rule: &str, cases: &[Case]) -> io::Result<()> {
-    let name = Escaped(rule.as_bytes()).to_string();
-    let count = |kind| cases.iter().filter(|case| case.is_a(kind)).count();
-    let numbers = [
-        ("tests", cases.len().to_string()),
-        ("skipped", count(Kind::Skipped).to_string()),
-        ("errors", count(Kind::Error).to_string()),
-        ("failures", count(Kind::Failure).to_string()),
-    ];
-    let numbers = || {
-        numbers
-            .iter()
-            .map(|(name, number)| (*name, number.as_str()))
-    };
-    let mut writer = Writer::new_with_indent(&mut *out, b' ', 4);
-    writer.write_event(Event::Decl(BytesDecl::new("1.0", Some("UTF-8"), None)))?;
-    writer
-        .create_element("testsuites")
-        .with_attribute(("name", NAME))
-        .with_attributes(numbers())
-        .write_inner_content(|writer| {
-            let suite = writer.create_element("testsuite");
-            let suite = suite.with_attribute(("name", name.as_str()));
-            suite
-                .with_attributes(numbers())
-                .write_inner_content(|writer| {
-                    cases
-                        .iter()
-                        .try_for_each(|case| write_case(writer, rule, case))
-                })?;
-            Ok(())
-        })?;
-    writeln!(out)
-}
-
-fn write_case(writer: &mut Writer<impl Write>, rule: &str, case: &Case) -> io::Result<()> {
-    writer
-        .create_element("testcase")
-        .with_attribute(("name", held(&case.name).as_str()))
-        .with_attribute(("classname", held(rule).as_str()))
-        .write_inner_content(|writer| {
-            if let Outcome::Other {
-                kind,
-                message,
-                lines,
-            } = &case.outcome
-            {
-                let element = writer.create_element(kind.element());
-                let element = element.with_attribute(("message", held(message).as_str()));
-                match lines {
-                    Some(lines) => element.write_text_content(BytesText::new(&held(lines)))?,
-                    None => element.write_empty()?,
-                };
-            }
-            if let Some(output) = &case.output {
-                let element = writer.create_element("system-out");
-                element.write_text_content(BytesText::new(&held(output)))?;
-            }
-            Ok(())
-        })?;
-    Ok(())
-}
-
-/// Returns a text without the characters that XML cannot hold.
-fn held(text: &str) -> String {
-    let is_held = |character: &char| match character {
-        '\t' | '\n' | '\r' => true,
-        '\u{FFFE}' | '\u{FFFF}' => false,
-        _ => *character >= ' ',
-    };
-    text.chars().filter(is_held).collect()
+    write_report(out, NAME, &rule.to_string(), &cases)
 }
 
 /// Returns the test case of the suite. Its wrong verdicts count here if they have no causes.
@@ -223,6 +90,7 @@ fn cause(row: Row<'_>, sentence: String, lines: String) -> Case {
             lines: Some(lines),
         },
         output: None,
+        class: None,
     }
 }
 
