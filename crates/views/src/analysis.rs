@@ -20,6 +20,7 @@ use std::io::{self, Write};
 use anstyle::Style;
 use rfcbnf::analysis::{Analysis, Finding, FindingKind, Unexamined};
 use rfcbnf::syntax::{Grammar, Notation};
+use rfcbnf_engine::escape::Printable;
 use serde::Serialize;
 
 use crate::count::counted;
@@ -30,8 +31,14 @@ use crate::palette::Palette;
 /// The greatest number of findings that are shown. The rest is counted.
 pub const FINDINGS_SHOWN: usize = 200;
 
+/// The number of findings up to which all are shown that nobody asked for.
+const UNASKED: usize = 12;
+
+/// The most productions that are named in the place of findings.
+const NAMED: usize = 8;
+
 /// Writes a diagnostic for each finding that is selected, up to [`FINDINGS_SHOWN`], and a line with the
-/// counts of all. The line begins with the notation, unless that is the default. `name` is the escaped name
+/// counts of all. If there are many, one of each kind is enough that nobody asked for. The line begins with the notation, unless that is the default. `name` is the escaped name
 /// of the file.
 ///
 /// # Errors
@@ -47,6 +54,7 @@ pub fn write(
 ) -> io::Result<()> {
     let findings = analysis.findings().iter();
     let findings: Vec<&Finding> = findings.filter(|one| selection.shows(one.kind())).collect();
+    let (findings, folded) = folded(findings, selection);
     let file = GrammarFile::new(name, grammar.source.as_bytes());
     for found in findings.iter().take(FINDINGS_SHOWN) {
         let shown = finding(&file, grammar, found, selection.denies(found.kind()));
@@ -62,6 +70,26 @@ pub fn write(
             palette.number,
         );
         writeln!(out, "and {further}\n")?;
+    }
+    for (kind, productions) in folded {
+        let count = counted(productions.len(), "more", "more", palette.number);
+        let mut names: Vec<&str> = Vec::new();
+        for name in productions {
+            if !names.contains(&name) {
+                names.push(name);
+            }
+        }
+        let shown = names.iter().take(NAMED).map(|name| {
+            let name = Printable(name.as_bytes());
+            format!("`{name}`")
+        });
+        let shown = shown.collect::<Vec<_>>().join(", ");
+        let more = if names.len() > NAMED { ", …" } else { "" };
+        let (note, id) = (palette.note, kind.id());
+        writeln!(
+            out,
+            "{note}note:{note:#} {count} of the kind {kind}, in {shown}{more}; --show {id} shows them\n"
+        )?;
     }
     writeln!(out, "{}", summary(grammar, analysis, palette.number))?;
     if grammar.notation.has_ordered_choice() {
@@ -83,6 +111,33 @@ pub fn write(
     Ok(())
 }
 
+/// Kinds of findings, each with the productions that have findings which are not shown.
+type Folded<'a> = Vec<(FindingKind, Vec<&'a str>)>;
+
+/// Leaves one finding of each kind that nobody asked for, if there are many.
+fn folded<'a>(findings: Vec<&'a Finding>, selection: &Selection) -> (Vec<&'a Finding>, Folded<'a>) {
+    if findings.len() <= UNASKED {
+        return (findings, Vec::new());
+    }
+    let (mut shown, mut folded): (Vec<&Finding>, Folded<'a>) = (Vec::new(), Vec::new());
+    for finding in findings {
+        let kind = finding.kind();
+        if selection.asks_for(kind) {
+            shown.push(finding);
+            continue;
+        }
+        let known = folded.iter_mut().find(|(known, _)| *known == kind);
+        if let Some((_, productions)) = known {
+            productions.push(finding.production());
+        } else {
+            folded.push((kind, Vec::new()));
+            shown.push(finding);
+        }
+    }
+    folded.retain(|(_, productions)| !productions.is_empty());
+    (shown, folded)
+}
+
 /// Returns the counts in one line. A rare kind appears only if the analysis found it. What only
 /// automata find is counted for the productions that have one.
 fn summary(grammar: &Grammar, analysis: &Analysis, number: Style) -> String {
@@ -94,7 +149,7 @@ fn summary(grammar: &Grammar, analysis: &Analysis, number: Style) -> String {
 }
 
 /// The kinds that are counted only if there are some: one of them, and several.
-const RARE: [(FindingKind, &str, &str); 14] = [
+const RARE: [(FindingKind, &str, &str); 15] = [
     (
         FindingKind::NoText,
         "production without text",
@@ -161,6 +216,11 @@ const RARE: [(FindingKind, &str, &str); 14] = [
         "mixture of octets and characters",
         "mixtures of octets and characters",
     ),
+    (
+        FindingKind::NotRfc5234,
+        "sign that is not of RFC 5234",
+        "signs that are not of RFC 5234",
+    ),
 ];
 
 fn counts(grammar: &Grammar, analysis: &Analysis, number: Style) -> String {
@@ -212,7 +272,10 @@ fn counts(grammar: &Grammar, analysis: &Analysis, number: Style) -> String {
     }
     let rare = RARE.map(|(kind, one, many)| (of(kind), one, many));
     let rare = rare.into_iter().filter(|(count, ..)| *count > 0);
-    let rest = rare.chain([(0, "error", "errors")]);
+    let allowed = analysis.allowed().len();
+    let allowed = [(allowed, "allowed finding", "allowed findings")].into_iter();
+    let allowed = allowed.filter(|(count, ..)| *count > 0);
+    let rest = rare.chain(allowed).chain([(0, "error", "errors")]);
     parts.extend(rest.map(|(count, one, many)| counted(count, one, many, number)));
     parts.join(", ")
 }

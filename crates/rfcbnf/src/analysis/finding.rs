@@ -62,6 +62,8 @@ pub enum FindingKind {
     Length,
     /// UTF-8 that is spelled in octets, in a grammar whose numbers are characters.
     MixedOctets,
+    /// What a grammar in ABNF writes that RFC 5234 does not have.
+    NotRfc5234,
 }
 
 /// What a kind of finding is about.
@@ -73,11 +75,18 @@ pub enum FindingGroup {
     OrderedChoice,
     /// No automaton decides about it.
     Undecided,
+    /// Other tools do not read it.
+    Notation,
 }
 
 impl FindingGroup {
     /// The groups.
-    pub const ALL: [Self; 3] = [Self::Suspicious, Self::OrderedChoice, Self::Undecided];
+    pub const ALL: [Self; 4] = [
+        Self::Suspicious,
+        Self::OrderedChoice,
+        Self::Undecided,
+        Self::Notation,
+    ];
 
     /// Returns the name on command lines and in reports. It stays the same from release to release.
     #[must_use]
@@ -86,13 +95,14 @@ impl FindingGroup {
             Self::Suspicious => "suspicious",
             Self::OrderedChoice => "ordered-choice",
             Self::Undecided => "undecided-part",
+            Self::Notation => "notation",
         }
     }
 }
 
 impl FindingKind {
     /// The kinds.
-    pub const ALL: [Self; 19] = [
+    pub const ALL: [Self; 20] = [
         Self::Unreferenced,
         Self::UnreferencedCycle,
         Self::NoText,
@@ -112,6 +122,7 @@ impl FindingKind {
         Self::LiteralCase,
         Self::Length,
         Self::MixedOctets,
+        Self::NotRfc5234,
     ];
 
     /// Returns the name on command lines and in reports: `dead-alternative`. It stays the same from
@@ -138,6 +149,7 @@ impl FindingKind {
             Self::LiteralCase => "literal-case",
             Self::Length => "length",
             Self::MixedOctets => "mixed-octets",
+            Self::NotRfc5234 => "not-rfc5234",
         }
     }
 
@@ -163,6 +175,7 @@ impl FindingKind {
             Self::Undecided | Self::Prose | Self::Recursion | Self::Length => {
                 FindingGroup::Undecided
             }
+            Self::NotRfc5234 => FindingGroup::Notation,
         }
     }
 
@@ -208,6 +221,7 @@ impl fmt::Display for FindingKind {
             Self::LiteralCase => "literal in either case",
             Self::Length => "length elsewhere",
             Self::MixedOctets => "mixed octets",
+            Self::NotRfc5234 => "not of RFC 5234",
         })
     }
 }
@@ -284,7 +298,7 @@ impl Finding {
 
     /// Returns the other places with the same ambiguity, in file order: each production and the part of it.
     /// Derivations of texts by these parts diverge where those of this finding do, in the same way. Of
-    /// [`FindingKind::MixedOctets`], returns the part with a number above FF.
+    /// [`FindingKind::MixedOctets`], returns the part with a number above FF, and of [`FindingKind::NotRfc5234`] the other places.
     ///
     /// ```
     /// use rfcbnf::analysis::analyse;

@@ -12,6 +12,7 @@
 
 mod finding;
 mod fix;
+mod notation;
 mod parted;
 mod structure;
 mod terminals;
@@ -35,6 +36,7 @@ use walk::walk;
 pub struct Analysis {
     findings: Vec<Finding>,
     unexamined: Vec<(String, Unexamined)>,
+    allowed: Vec<(Finding, String)>,
 }
 
 impl Analysis {
@@ -42,6 +44,23 @@ impl Analysis {
     #[must_use]
     pub fn findings(&self) -> &[Finding] {
         &self.findings
+    }
+
+    /// Returns the findings that a comment on their production allows, each with the reason that the comment gives. They are not
+    /// among [`Self::findings`]. The comment begins with `allow`, and names kinds or groups of findings, or `all`; a reason follows
+    /// after a colon.
+    ///
+    /// ```
+    /// let grammar = rfcbnf::read("; allow prefix-alternative: the parser backtracks\nsign = \"+\" | \"+-\"\n")?;
+    /// let analysis = rfcbnf::analysis::analyse(&grammar);
+    /// assert!(analysis.findings().is_empty());
+    /// let [(finding, reason)] = analysis.allowed() else { panic!("there is one") };
+    /// assert_eq!((finding.kind().id(), reason.as_str()), ("prefix-alternative", "the parser backtracks"));
+    /// # Ok::<(), rfcbnf::GrammarErrors>(())
+    /// ```
+    #[must_use]
+    pub fn allowed(&self) -> &[(Finding, String)] {
+        &self.allowed
     }
 
     /// Returns the names of the productions in which the analysis did not look for ambiguities and
@@ -70,6 +89,7 @@ impl Analysis {
             production.is_none_or(|one| grammar.file_at(one.span.start).is_none())
         };
         self.findings.retain(|one| is_own(&one.production));
+        self.allowed.retain(|(one, _)| is_own(&one.production));
         self.unexamined.retain(|(name, _)| is_own(name));
         self
     }
@@ -105,6 +125,7 @@ fn found(grammar: &Grammar, watch: &Watch) -> Analysis {
     Analysis {
         findings: findings.all,
         unexamined: unexamined.collect(),
+        allowed: Vec::new(),
     }
 }
 
@@ -168,6 +189,7 @@ pub fn structure(grammar: &Grammar) -> Analysis {
     let analysis = Analysis {
         findings: without_automata(grammar).all,
         unexamined: Vec::new(),
+        allowed: Vec::new(),
     };
     finished(analysis, grammar)
 }
@@ -178,6 +200,7 @@ fn without_automata(grammar: &Grammar) -> Findings {
     terminals::letters(grammar, &mut findings);
     terminals::ranges(grammar, &mut findings);
     terminals::mixed(grammar, &mut findings);
+    notation::not_rfc5234(grammar, &mut findings);
     findings
 }
 
@@ -190,7 +213,54 @@ fn finished(mut analysis: Analysis, grammar: &Grammar) -> Analysis {
         let own = finding.fix.take();
         finding.fix = own.or_else(|| fix::of_finding(grammar, finding));
     }
+    allow(&mut analysis, grammar);
     analysis
+}
+
+/// Takes out the findings that comments allow.
+fn allow(analysis: &mut Analysis, grammar: &Grammar) {
+    let mut allowances: HashMap<&str, Vec<(Vec<&str>, &str)>> = HashMap::new();
+    for production in &grammar.productions {
+        let comments = production.comments.iter();
+        let found: Vec<_> = comments.filter_map(|one| allowance(&one.text)).collect();
+        if !found.is_empty() {
+            allowances
+                .entry(&production.name)
+                .or_default()
+                .extend(found);
+        }
+    }
+    if allowances.is_empty() {
+        return;
+    }
+    let reason = |finding: &Finding| {
+        let (kind, group) = (finding.kind.id(), finding.kind.group().id());
+        let found = allowances.get(finding.production())?;
+        let names = |names: &[&str]| names.iter().any(|one| [kind, group, "all"].contains(one));
+        let (_, reason) = found.iter().find(|(kinds, _)| names(kinds))?;
+        Some((*reason).to_owned())
+    };
+    let findings = std::mem::take(&mut analysis.findings);
+    for finding in findings {
+        match reason(&finding) {
+            Some(reason) => analysis.allowed.push((finding, reason)),
+            None => analysis.findings.push(finding),
+        }
+    }
+}
+
+/// Returns the kinds of findings that a comment allows, and the reason: `allow ambiguity, recursion: the reason`. Whatever
+/// names something else is a comment for people.
+fn allowance(comment: &str) -> Option<(Vec<&str>, &str)> {
+    let (kinds, reason) = comment.trim().strip_prefix("allow ")?.split_once(':')?;
+    let kinds: Vec<&str> = kinds.split(',').map(str::trim).collect();
+    let is_known = |name: &&str| {
+        *name == "all"
+            || FindingKind::ALL.iter().any(|kind| kind.id() == *name)
+            || FindingGroup::ALL.iter().any(|group| group.id() == *name)
+    };
+    let reason = reason.trim();
+    (kinds.iter().all(is_known) && !reason.is_empty()).then_some((kinds, reason))
 }
 
 /// Brings findings into the order of the file. Those of one production stay in their order.

@@ -198,6 +198,7 @@ fn elsewhere(finding: &Finding, place: impl Fn(usize) -> String) -> Option<Strin
     }
     let what = match finding.kind() {
         FindingKind::MixedOctets => "the number above FF",
+        FindingKind::NotRfc5234 => "the same",
         _ => "the same ambiguity",
     };
     (!places.is_empty()).then(|| format!("{what}: {}", places.join(", ")))

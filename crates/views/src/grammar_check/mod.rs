@@ -180,6 +180,7 @@ fn related(grammar: &Grammar, finding: &Finding, lines: &Document<'_>) -> Vec<Re
     let elsewhere = finding.elsewhere().iter().map(|(production, part)| {
         let remark = match finding.kind() {
             FindingKind::MixedOctets => format!("the number above FF, in `{production}`"),
+            FindingKind::NotRfc5234 => format!("the same, in `{production}`"),
             _ => format!("the same ambiguity, in `{production}`"),
         };
         (part.clone(), remark)
@@ -273,7 +274,8 @@ impl Findings {
 /// use rfc1738_views::grammar_check::{Findings, Selection};
 /// use rfcbnf::analysis::FindingKind;
 ///
-/// let selection = Selection { shown: vec![], denied: vec![Findings::Kind(FindingKind::GreedyOption)] };
+/// let denied = vec![Findings::Kind(FindingKind::GreedyOption)];
+/// let selection = Selection { denied, ..Selection::default() };
 /// assert!(selection.shows(FindingKind::Ambiguity) && !selection.denies(FindingKind::Ambiguity));
 /// assert!(selection.shows(FindingKind::GreedyOption) && selection.denies(FindingKind::GreedyOption));
 /// assert!(!selection.shows(FindingKind::PrefixAlternative));
@@ -284,6 +286,8 @@ pub struct Selection {
     pub shown: Vec<Findings>,
     /// What makes a check fail.
     pub denied: Vec<Findings>,
+    /// What is neither shown nor denied, whatever else says.
+    pub allowed: Vec<Findings>,
 }
 
 impl Selection {
@@ -292,7 +296,7 @@ impl Selection {
     pub fn all() -> Self {
         Self {
             shown: vec![Findings::All],
-            denied: Vec::new(),
+            ..Self::default()
         }
     }
 
@@ -301,12 +305,23 @@ impl Selection {
     pub fn shows(&self, kind: FindingKind) -> bool {
         let shown = [Findings::Group(FindingGroup::Suspicious)];
         let shown = shown.iter().chain(&self.shown).chain(&self.denied);
-        { shown }.any(|one| one.include(kind))
+        { shown }.any(|one| one.include(kind)) && !self.allows(kind)
+    }
+
+    /// Returns whether findings of this kind are shown because somebody asked for them.
+    #[must_use]
+    pub fn asks_for(&self, kind: FindingKind) -> bool {
+        let mut asked = self.shown.iter().chain(&self.denied);
+        asked.any(|one| one.include(kind))
+    }
+
+    fn allows(&self, kind: FindingKind) -> bool {
+        self.allowed.iter().any(|one| one.include(kind))
     }
 
     /// Returns whether findings of this kind make a check fail.
     #[must_use]
     pub fn denies(&self, kind: FindingKind) -> bool {
-        self.denied.iter().any(|one| one.include(kind))
+        self.denied.iter().any(|one| one.include(kind)) && !self.allows(kind)
     }
 }

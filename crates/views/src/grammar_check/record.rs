@@ -2,7 +2,7 @@
 
 use rfcbnf::analysis::{Analysis, FindingKind};
 use rfcbnf::syntax::Span;
-use rfcbnf_engine::LineColumn;
+use rfcbnf_engine::{Document, LineColumn};
 use serde::Serialize;
 
 use super::{CheckedFile, Problem, ProblemLevel};
@@ -56,7 +56,18 @@ impl CheckedRecord {
             // The number of findings that are not shown.
             .with("hidden", all - findings.len())
             .with("unexamined", unexamined);
-        Self(record)
+        let allowed = file.analysis.into_iter().flat_map(Analysis::allowed);
+        let lines = Document::new(&file.document.grammar.source);
+        let allowed = allowed.map(|(finding, reason)| {
+            let record = Object::new()
+                .with("kind", finding.kind().id())
+                .with("group", finding.kind().group().id())
+                .with("rule", finding.production());
+            let start = lines.position(finding.span().start);
+            place(record, &finding.span(), start).with("reason", reason)
+        });
+        let allowed: Vec<Object> = allowed.collect();
+        Self(record.with_some("allowed", (!allowed.is_empty()).then_some(allowed)))
     }
 }
 

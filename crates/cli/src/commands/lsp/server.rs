@@ -61,7 +61,7 @@ impl Server {
     ) -> Self {
         let selection = Selection {
             shown: arguments.show.clone(),
-            denied: Vec::new(),
+            ..Selection::default()
         };
         Self {
             documents: Documents::new(support.units, selection),

@@ -40,9 +40,19 @@ Findings, in groups:
                   several-ends, empty-round: where a parser that takes the first
                   alternative and the longest repetition is wrong.
   undecided-part  prose, recursion, undecided: what automata do not decide about.
+  notation        not-rfc5234: what this command reads in ABNF and other tools do not:
+                  names with _, |, the lists 1#item of HTTP, and indented rules.
 
---show and --deny take a group, a kind, or all. Denied findings are shown as
-errors and make the command fail; other findings do not.
+--show, --deny and --allow take a group, a kind, or all. Denied findings are shown as
+errors and make the command fail; other findings do not. Allowed ones are neither shown
+nor denied. A comment above or beside a rule allows findings about it:
+
+  ; allow ambiguity: the first derivation is the one that is meant
+
+The reason after the colon has to be there. Such findings are counted.
+
+If there are more than 12 findings, one of each kind that --show and --deny do not name
+is shown, and the others are counted.
 
 With --fix, files are replaced in which an error or a finding has a fix that
 removes it and deletes nothing: a name that is one letter off another, two names
@@ -108,6 +118,10 @@ pub(crate) struct GrammarCheckArguments {
     /// Show these findings as errors, and fail if there are any; can be repeated
     #[arg(long, value_name = "FINDINGS", value_parser = FindingsParser)]
     deny: Vec<Findings>,
+
+    /// Neither show nor deny these findings; can be repeated
+    #[arg(long, value_name = "FINDINGS", value_parser = FindingsParser)]
+    allow: Vec<Findings>,
 
     /// Replace files by what their fixes make of them: the fixes of KINDS, or all that delete nothing
     #[arg(long, value_name = "KINDS", num_args = 0..=1, require_equals = true,
@@ -191,6 +205,7 @@ impl GrammarCheckArguments {
         Selection {
             shown: self.show.clone(),
             denied: self.deny.clone(),
+            allowed: self.allow.clone(),
         }
     }
 }
