@@ -138,16 +138,16 @@ pub(crate) fn read_grammar(
         import(loader, chosen.imports)
     };
     let mut loader = Loader::new(found);
-    let loaded = read(&mut loader).and_then(|()| loader.join());
+    let joined = read(&mut loader).and_then(|()| loader.join());
     let sources = chosen.files.iter().map(|name| Source::new(name));
-    let Some(loaded) = found.loaded(loaded, sources.clone().next())? else {
+    let Some(joined) = found.joined(joined, sources.clone().next())? else {
         return Ok(None);
     };
     let Loaded {
         mut grammar,
         errors,
         ..
-    } = loaded;
+    } = joined;
     let has_errors = errors.iter().any(Option::is_some);
     if has_errors && is_spoilt(&grammar) {
         for (source, errors) in sources.zip(&errors) {
@@ -201,7 +201,7 @@ pub(crate) fn with_imports_from(
     let path = source.name().path.unwrap_or_default();
     let read = loader.add(&path, document);
     let read = read.and_then(|()| import(&mut loader, imports));
-    let Some(()) = found.read(read, Some(source))? else {
+    let Some(()) = usable(read, Some(source))? else {
         return Ok(None);
     };
     let loader = match loader.single() {
@@ -211,13 +211,13 @@ pub(crate) fn with_imports_from(
         }
         Err(loader) => loader,
     };
-    let Some(loaded) = found.loaded(loader.join(), Some(source))? else {
+    let Some(joined) = found.joined(loader.join(), Some(source))? else {
         return Ok(None);
     };
-    let files = loaded.imported.into_iter().filter(|one| !one.is_of_library);
+    let files = joined.imported.into_iter().filter(|one| !one.is_of_library);
     let document = GrammarDocument {
-        grammar: loaded.grammar,
-        errors: loaded.errors.into_iter().next().flatten(),
+        grammar: joined.grammar,
+        errors: joined.errors.into_iter().next().flatten(),
         sign,
     };
     Ok(Some(WithImports {
@@ -293,38 +293,14 @@ impl<'l> Found<'l> {
         self.stored.text(source)?.ok_or(NotFound::Reported)
     }
 
-    /// Returns what was read; `None` if why it cannot be used was reported. The first file is named if files do not fit
-    /// together.
-    fn read<T>(
+    /// Returns what was put together, as [`usable`] does, and remarks on the errors of what is imported.
+    fn joined(
         &self,
-        read: Result<T, FilesError<NotFound>>,
-        first: Option<Source<'_>>,
-    ) -> Result<Option<T>, Failure> {
-        let unusable = |path: PathBuf, reason| Err(unusable(path.as_os_str(), reason));
-        match read {
-            Ok(read) => Ok(Some(read)),
-            Err(FilesError::File(NotFound::Reported)) => Ok(None),
-            Err(FilesError::File(NotFound::Failed(failure))) => Err(failure),
-            Err(FilesError::Missing { importer, name }) => Err(missing(importer.as_deref(), &name)),
-            Err(FilesError::Imports { path, error }) => unusable(path, escaped_lines(&error)),
-            Err(FilesError::Length { path, error }) => {
-                unusable(path, format!("length: {}", escaped_lines(&error)))
-            }
-            Err(FilesError::Join(error)) => Err(Failure::Unusable {
-                name: first.map(|one| one.to_string()).unwrap_or_default(),
-                reason: Printable(error.to_string().as_bytes()).to_string(),
-            }),
-        }
-    }
-
-    /// Returns what was put together, as [`Self::read`] does, and remarks on the errors of what is imported.
-    fn loaded(
-        &self,
-        loaded: Result<Loaded, FilesError<NotFound>>,
+        joined: Result<Loaded, FilesError<NotFound>>,
         first: Option<Source<'_>>,
     ) -> Result<Option<Loaded>, Failure> {
-        let loaded = self.read(loaded, first)?;
-        for one in loaded.iter().flat_map(|loaded| &loaded.imported) {
+        let joined = usable(joined, first)?;
+        for one in joined.iter().flat_map(|joined| &joined.imported) {
             // A name that is not needed can be undefined in a file that is imported.
             let is_undefined = |kind: &_| matches!(kind, GrammarErrorKind::UndefinedRule { .. });
             let errors = one.errors.iter().flatten();
@@ -334,7 +310,30 @@ impl<'l> Found<'l> {
                 self.stored.remark(&note)?;
             }
         }
-        Ok(loaded)
+        Ok(joined)
+    }
+}
+
+/// Returns what was read; `None` if why it cannot be used was reported. The first file is named if files do not fit
+/// together.
+fn usable<T>(
+    read: Result<T, FilesError<NotFound>>,
+    first: Option<Source<'_>>,
+) -> Result<Option<T>, Failure> {
+    let unusable = |path: PathBuf, reason| Err(unusable(path.as_os_str(), reason));
+    match read {
+        Ok(read) => Ok(Some(read)),
+        Err(FilesError::File(NotFound::Reported)) => Ok(None),
+        Err(FilesError::File(NotFound::Failed(failure))) => Err(failure),
+        Err(FilesError::Missing { importer, name }) => Err(missing(importer.as_deref(), &name)),
+        Err(FilesError::Imports { path, error }) => unusable(path, escaped_lines(&error)),
+        Err(FilesError::Length { path, error }) => {
+            unusable(path, format!("length: {}", escaped_lines(&error)))
+        }
+        Err(FilesError::Join(error)) => Err(Failure::Unusable {
+            name: first.map(|one| one.to_string()).unwrap_or_default(),
+            reason: Printable(error.to_string().as_bytes()).to_string(),
+        }),
     }
 }
 

@@ -100,18 +100,18 @@ impl TreeRecord {
 
 impl fmt::Debug for TreeRecord {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut written = formatter.debug_struct("TreeRecord");
-        written.field("production", &self.production);
-        written.field("span", &self.span());
-        written.field("after", &self.after()).finish()
+        let (span, after) = (self.span(), self.after());
+        write!(formatter, "{:?} {span:?}, then {after}", self.production)
     }
 }
 
 /// Returns the 32 low bits, and the next 16.
 #[inline]
 fn split(number: usize) -> (u32, u16) {
-    let [a, b, c, d, e, f, ..] = (number as u64).to_le_bytes();
-    (u32::from_le_bytes([a, b, c, d]), u16::from_le_bytes([e, f]))
+    let number = number as u64;
+    let low = u32::try_from(number & 0xFFFF_FFFF).unwrap_or_default();
+    let high = u16::try_from(number >> 32 & 0xFFFF).unwrap_or_default();
+    (low, high)
 }
 
 /// Returns the number with these bits.

@@ -289,14 +289,14 @@ impl Build {
         let added = loader.add(&self.file, document);
         let mut imports = self.imports.iter();
         let added = added.and_then(|()| imports.try_for_each(|one| loader.import(Path::new(one))));
-        let loaded = added.and_then(|()| loader.join());
-        let loaded = loaded.map_err(|error| match error {
+        let joined = added.and_then(|()| loader.join());
+        let joined = joined.map_err(|error| match error {
             FilesError::File(error) => error,
             FilesError::Join(error) => in_file(Some(&self.file), &error),
             error => BuildError(error.to_string()),
         })?;
-        match loaded.errors.into_iter().next().flatten() {
-            None => Ok(loaded.grammar),
+        match joined.errors.into_iter().next().flatten() {
+            None => Ok(joined.grammar),
             Some(errors) => Err(of_grammar(&self.file, &errors)),
         }
     }

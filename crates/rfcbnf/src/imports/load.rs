@@ -345,16 +345,16 @@ impl<F: FileSource> Loader<F> {
     /// Returns [`FilesError::Join`] if they do not fit.
     pub fn join(self) -> Result<Loaded, FilesError<F::Error>> {
         let Joined { grammar, errors } = join(&self.parts).map_err(FilesError::Join)?;
-        let mut loaded = Loaded {
+        let mut result = Loaded {
             grammar,
             errors: Vec::new(),
             imported: Vec::new(),
         };
         for ((part, path), errors) in self.parts.into_iter().zip(self.paths).zip(errors) {
             if part.is_whole {
-                loaded.errors.push(errors);
+                result.errors.push(errors);
             } else {
-                loaded.imported.push(Imported {
+                result.imported.push(Imported {
                     name: part.name,
                     is_of_library: library_grammar(&path).is_some(),
                     path,
@@ -362,7 +362,7 @@ impl<F: FileSource> Loader<F> {
                 });
             }
         }
-        Ok(loaded)
+        Ok(result)
     }
 
     fn push(&mut self, path: &Path, document: GrammarDocument) -> usize {
