@@ -16,7 +16,6 @@ use crate::password::HIDDEN;
 use crate::production::Production;
 #[cfg(feature = "recognizer")]
 use crate::recognizer::Failure;
-use crate::text::TreeText as _;
 use crate::trace::{Event, Step};
 use crate::tree::{Node, Tree};
 
@@ -154,27 +153,30 @@ struct Nested<'a, 't, P: Production> {
 
 impl<P: Production> Serialize for Nested<'_, '_, P> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let Self {
-            node: own,
-            has_texts,
-        } = *self;
-        let span = own.span();
-        let fields = 4 + usize::from(has_texts == HasTexts::Yes);
+        let fields = 4 + usize::from(self.has_texts == HasTexts::Yes);
         let mut node = serializer.serialize_struct("Node", fields)?;
-        node.serialize_field("rule", &Name(own.rule()))?;
-        node.serialize_field("start", &span.start)?;
-        node.serialize_field("end", &span.end)?;
-        if has_texts == HasTexts::Yes {
-            node.serialize_field("text", &NodeText(own.text().as_octets()))?;
-        }
-        node.serialize_field(
-            "children",
-            &Children {
-                node: own,
-                has_texts,
-            },
-        )?;
+        self.own_fields(&mut node)?;
+        let children = Children {
+            node: self.node,
+            has_texts: self.has_texts,
+        };
+        node.serialize_field("children", &children)?;
         node.end()
+    }
+}
+
+impl<P: Production> Nested<'_, '_, P> {
+    /// Writes the fields before the children. A function of its own takes less of the stack at each level.
+    #[inline(never)]
+    fn own_fields<S: SerializeStruct>(&self, out: &mut S) -> Result<(), S::Error> {
+        let span = self.node.span();
+        out.serialize_field("rule", &Name(self.node.rule()))?;
+        out.serialize_field("start", &span.start)?;
+        out.serialize_field("end", &span.end)?;
+        if self.has_texts == HasTexts::Yes {
+            out.serialize_field("text", &NodeText(self.node.octets()))?;
+        }
+        Ok(())
     }
 }
 
