@@ -30,15 +30,20 @@ pub(super) fn document(form: Form, lines: &[(usize, &str)]) -> Document {
     let is_furniture = furniture(&texts);
     let mut reader = Reader::default();
     let code_blocks = code_blocks(&texts);
+    let is_quoted = quoted(&texts);
     for (index, &(number, text)) in lines.iter().enumerate() {
         let is_page_break = is_furniture[index] || text.contains('\x0c');
         let text = if is_furniture[index] { "" } else { text };
-        let text = text.replace('\x0c', "");
+        let mut text = text.replace('\x0c', "");
+        if is_quoted[index] {
+            text = text.replacen('|', " ", 1);
+        }
         let neighbour = |at: Option<usize>| {
             at.and_then(|at| texts.get(at))
                 .is_none_or(|line| line.trim().is_empty())
         };
         let stands_alone = neighbour(index.checked_sub(1)) && neighbour(Some(index + 1));
+        let stands_alone = stands_alone && !is_quoted[index];
         reader.line(number, text.trim_end(), is_page_break, stands_alone);
     }
     announce(&mut reader.lines);
@@ -48,6 +53,31 @@ pub(super) fn document(form: Form, lines: &[(usize, &str)]) -> Document {
         lines: reader.lines,
         sections: reader.sections,
     }
+}
+
+/// Returns whether each line is of a quotation or an aside, as RFCs since 2019 print them: a paragraph or more with `|` in front
+/// of each line, and two blanks between. Rows of tables and sides of boxes end with `|`, and alternatives are below a rule.
+fn quoted(lines: &[&str]) -> Vec<bool> {
+    let margin = |line: &str| {
+        let column = line.find(|one: char| one != ' ')?;
+        let rest = line[column..].strip_prefix('|')?.trim_end();
+        let is_text = rest.is_empty() || rest.starts_with("  ") && !rest.ends_with('|');
+        is_text.then_some(column)
+    };
+    let mut is_quoted = vec![false; lines.len()];
+    let mut start = 0;
+    for run in lines.chunk_by(|one, other| margin(one) == margin(other)) {
+        let end = start + run.len();
+        let is_blank = |at: Option<usize>| {
+            let line = at.and_then(|at| lines.get(at));
+            line.is_none_or(|line| line.trim().is_empty())
+        };
+        if margin(run[0]).is_some() && is_blank(start.checked_sub(1)) && is_blank(Some(end)) {
+            is_quoted[start..end].fill(true);
+        }
+        start = end;
+    }
+    is_quoted
 }
 
 /// Marks the lines below a sentence that says that a grammar or an example follows, up to the next blank line.
