@@ -1,7 +1,7 @@
 //! The error of a parser, which owns what it says.
 
 use std::fmt;
-use std::ops::{Range, RangeInclusive};
+use std::ops::Range;
 use std::sync::Arc;
 
 use rfcbnf_engine::recognizer::Undecided;
@@ -245,48 +245,5 @@ impl TextError for SyntaxError {
 
     fn secrets(&self) -> Vec<Range<usize>> {
         self.facts().secrets()
-    }
-}
-
-/// What can follow a text that begins a text of the production. [`Parser::next`] returns it.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Next(pub(super) SyntaxError);
-
-impl Next {
-    /// Returns whether the text is valid as it is.
-    #[must_use]
-    pub fn can_end(&self) -> bool {
-        self.0.can_end()
-    }
-
-    /// Returns the octets that can follow.
-    #[must_use]
-    pub fn octets(&self) -> CharacterSet {
-        self.0.next()
-    }
-
-    /// Returns the characters that can follow, in ascending order; `None` if some are above ASCII and the grammar is one
-    /// of octets, or if finding them takes too much.
-    #[must_use]
-    pub fn characters(&self) -> Option<Vec<RangeInclusive<char>>> {
-        self.0.facts().next_characters()
-    }
-
-    /// Returns what can follow, in few names.
-    #[must_use]
-    pub fn expected(&self) -> Vec<Expected<Rule<'_>>> {
-        self.0.expected()
-    }
-
-    /// Returns the names of what can follow as a list: `a, b or c`.
-    #[must_use]
-    pub fn expected_list(&self) -> String {
-        self.0.expected_list()
-    }
-
-    /// Returns the names of the productions that are open as a list, the outermost first.
-    #[must_use]
-    pub fn context_list(&self) -> String {
-        self.0.context_list()
     }
 }

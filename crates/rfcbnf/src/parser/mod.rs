@@ -27,7 +27,8 @@
 mod error;
 mod rule;
 
-pub use error::{Next, ParseError, SyntaxError};
+pub use error::{ParseError, SyntaxError};
+pub use rfcbnf_engine::Next;
 pub use rfcbnf_engine::recognizer::{Failure, Undecided};
 pub use rule::Rule;
 
@@ -259,14 +260,9 @@ impl Parser {
     /// assert!(parser.next("noon").is_err());
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn next(&self, text: impl AsRef<[u8]>) -> Result<Next, ParseError> {
-        let text = text.as_ref();
-        let facts = self.rule().diagnose(text).map_err(ParseError::Undecided)?;
-        let facts = self.owned_error(facts);
-        if facts.offset() < text.len() {
-            return Err(ParseError::Syntax(facts));
-        }
-        Ok(Next(facts))
+    pub fn next(&self, text: impl AsRef<[u8]>) -> Result<Next<Rule<'_>>, ParseError> {
+        let facts = self.rule().diagnose(text.as_ref())?;
+        Next::of(facts).map_err(|error| ParseError::Syntax(self.owned_error(error)))
     }
 
     /// Returns the steps of a parser of the production over the text.
