@@ -59,10 +59,10 @@ use super::files::{Files, rules};
 use super::package::{Part, library};
 use super::typed;
 use crate::error::GrammarErrors;
-use crate::imports::{FileSource, FilesError, Loader};
+use crate::imports::{FileError, FilesError, Loader, Stored, read_text};
 use crate::layout::Layout;
 use crate::prose::Prose;
-use crate::reader::{GrammarDocument, Reader};
+use crate::reader::Reader;
 use crate::readings::Readings;
 use crate::syntax::{Grammar, Notation};
 
@@ -226,8 +226,9 @@ impl Build {
         let name = self.module()?;
         let mut read = Vec::new();
         let mut read_if = |file: &Option<PathBuf>| {
-            let text = file.as_ref().map(|file| text(&mut read, file));
-            text.transpose().map(Option::unwrap_or_default)
+            read.extend(file.clone());
+            let text = file.as_deref().map(read_text).transpose();
+            text.map(Option::unwrap_or_default)
         };
         let files = [&self.readings, &self.layout, &self.prose].map(&mut read_if);
         let [readings, layout, prose] = files;
@@ -238,12 +239,9 @@ impl Build {
         let layout = layout.map_err(|error| in_file(self.layout.as_ref(), &error))?;
         let prose = Prose::from_toml(&prose);
         let prose = prose.map_err(|error| in_file(self.prose.as_ref(), &error))?;
-        let mut read = ReadFiles {
-            files: read,
-            readings: &readings,
-        };
-        let mut grammar = self.grammar(&mut read)?;
-        let read = read.files;
+        let mut stored = Stored::new(&readings);
+        let mut grammar = self.grammar(&mut stored)?;
+        read.append(&mut stored.read);
         let applied = readings.apply(&mut grammar);
         applied.map_err(|error| in_file(self.readings.as_ref(), &error))?;
         let layout = layout.with_crate_name(&name).in_module();
@@ -279,19 +277,15 @@ impl Build {
     }
 
     /// Returns the grammar with all that it imports.
-    fn grammar(&self, files: &mut ReadFiles<'_>) -> Result<Grammar, BuildError> {
-        let reader = Reader {
-            expected: Notation::of_file(&self.file),
-            ..files.readings.reader(self.notation)
-        };
-        let document = reader.read(&files.text(&self.file)?);
-        let mut loader = Loader::new(files);
+    fn grammar(&self, stored: &mut Stored<'_>) -> Result<Grammar, BuildError> {
+        let document = stored.document(&self.file, self.notation)?;
+        let mut loader = Loader::new(stored);
         let added = loader.add(&self.file, document);
         let mut imports = self.imports.iter();
         let added = added.and_then(|()| imports.try_for_each(|one| loader.import(Path::new(one))));
         let joined = added.and_then(|()| loader.join());
         let joined = joined.map_err(|error| match error {
-            FilesError::File(error) => error,
+            FilesError::File(error) => error.into(),
             FilesError::Join(error) => in_file(Some(&self.file), &error),
             error => BuildError(error.to_string()),
         })?;
@@ -386,40 +380,9 @@ fn of_grammar(file: &Path, errors: &GrammarErrors) -> BuildError {
     BuildError(Placed(format!("{}:", file.display()), errors).to_string())
 }
 
-/// The files that were read.
-struct ReadFiles<'r> {
-    files: Vec<PathBuf>,
-    /// The readings. Some say whether a text without quotation marks is a literal.
-    readings: &'r Readings,
-}
-
-impl ReadFiles<'_> {
-    fn text(&mut self, file: &Path) -> Result<String, BuildError> {
-        text(&mut self.files, file)
-    }
-}
-
-fn text(files: &mut Vec<PathBuf>, file: &Path) -> Result<String, BuildError> {
-    files.push(file.to_owned());
-    fs::read_to_string(file).map_err(|error| in_file(Some(&file.to_owned()), &error))
-}
-
-impl FileSource for &mut ReadFiles<'_> {
-    type Error = BuildError;
-
-    fn grammar(&mut self, path: &Path) -> Result<Option<GrammarDocument>, BuildError> {
-        if !path.exists() {
-            return Ok(None);
-        }
-        let reader = Reader {
-            expected: Notation::of_file(path),
-            ..self.readings.reader(None)
-        };
-        Ok(Some(reader.read(&self.text(path)?)))
-    }
-
-    fn imports(&mut self, path: &Path) -> Result<Option<String>, BuildError> {
-        path.is_file().then(|| self.text(path)).transpose()
+impl From<FileError> for BuildError {
+    fn from(error: FileError) -> Self {
+        Self(error.to_string())
     }
 }
 

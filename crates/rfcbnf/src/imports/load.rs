@@ -17,6 +17,7 @@ use crate::library;
 use crate::limits::FILE_LENGTH;
 use crate::lookup::UnknownProduction;
 use crate::reader::{GrammarDocument, Reader};
+use crate::readings::Readings;
 use crate::syntax::{Grammar, Notation};
 
 /// The extension of the file that says what the grammar of that name imports.
@@ -203,11 +204,16 @@ impl Grammar {
     pub fn from_files<P: AsRef<Path>>(
         paths: impl IntoIterator<Item = P>,
     ) -> Result<Self, FilesError<FileError>> {
-        let mut loader = Loader::new(Stored);
+        let readings = Readings::default();
+        let mut stored = Stored::new(&readings);
+        let mut loader = Loader::new(&mut stored);
         let mut whole = Vec::new();
         for path in paths {
             let path = path.as_ref();
-            let document = read_file(path).map_err(FilesError::File)?;
+            let document = loader
+                .files
+                .document(path, None)
+                .map_err(FilesError::File)?;
             loader.add(path, document)?;
             whole.push(path.to_owned());
         }
@@ -224,30 +230,53 @@ impl Grammar {
 }
 
 /// The files as they are stored.
-struct Stored;
+pub(crate) struct Stored<'r> {
+    /// Some say whether a text without quotation marks is a literal.
+    readings: &'r Readings,
+    /// The files that were read.
+    pub(crate) read: Vec<PathBuf>,
+}
 
-impl FileSource for Stored {
+impl<'r> Stored<'r> {
+    pub(crate) fn new(readings: &'r Readings) -> Self {
+        let read = Vec::new();
+        Self { readings, read }
+    }
+
+    /// Reads a grammar file. Without a notation, finds it out.
+    pub(crate) fn document(
+        &mut self,
+        path: &Path,
+        notation: Option<Notation>,
+    ) -> Result<GrammarDocument, FileError> {
+        let reader = Reader {
+            expected: Notation::of_file(path),
+            ..self.readings.reader(notation)
+        };
+        Ok(reader.read(&self.text(path)?))
+    }
+
+    fn text(&mut self, path: &Path) -> Result<String, FileError> {
+        self.read.push(path.to_owned());
+        read_text(path)
+    }
+}
+
+impl FileSource for &mut Stored<'_> {
     type Error = FileError;
 
     fn grammar(&mut self, path: &Path) -> Result<Option<GrammarDocument>, FileError> {
-        path.exists().then(|| read_file(path)).transpose()
+        let read = || self.document(path, None);
+        path.exists().then(read).transpose()
     }
 
     fn imports(&mut self, path: &Path) -> Result<Option<String>, FileError> {
-        path.is_file().then(|| read_text(path)).transpose()
+        path.is_file().then(|| self.text(path)).transpose()
     }
 }
 
-fn read_file(path: &Path) -> Result<GrammarDocument, FileError> {
-    let reader = Reader {
-        expected: Notation::of_file(path),
-        ..Reader::default()
-    };
-    Ok(reader.read(&read_text(path)?))
-}
-
 /// Reads no more than a reader of grammars does, so that an endless file has an answer.
-fn read_text(path: &Path) -> Result<String, FileError> {
+pub(crate) fn read_text(path: &Path) -> Result<String, FileError> {
     let unreadable = |error| FileError::Unreadable {
         path: path.to_owned(),
         error,

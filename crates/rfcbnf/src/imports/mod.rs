@@ -37,6 +37,8 @@ pub use binding::rfc_numbers;
 pub use file::{Import, Imports, ImportsError, Length};
 pub(crate) use load::of_library;
 pub use load::{FileError, FileSource, FilesError, Imported, Loaded, Loader};
+#[cfg(feature = "generate")]
+pub(crate) use load::{Stored, read_text};
 
 use std::collections::BTreeMap;
 
