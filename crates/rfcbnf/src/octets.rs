@@ -1,4 +1,4 @@
-//! Sets of octets.
+//! Octets in hexadecimal digits, and sets of octets.
 //!
 //! ```
 //! use rfcbnf::octets::OctetSet;
@@ -15,6 +15,24 @@ use rfcbnf_engine::CharacterSet;
 use serde::{Deserialize, Serialize};
 
 use crate::syntax::Case;
+
+/// Returns the octets of a row of pairs of hexadecimal digits; `None` if it is none.
+///
+/// ```
+/// use rfcbnf::octets::from_hex;
+///
+/// assert_eq!(from_hex("00fF"), Some(vec![0, 0xff]));
+/// assert_eq!((from_hex("0"), from_hex("+1"), from_hex("0 0")), (None, None, None));
+/// ```
+#[must_use]
+pub fn from_hex(digits: &str) -> Option<Vec<u8>> {
+    let pairs = digits.as_bytes().chunks(2).map(|pair| {
+        let [high, low] = pair else { return None };
+        let [high, low] = [high, low].map(|one| char::from(*one).to_digit(16));
+        u8::try_from(high? * 16 + low?).ok()
+    });
+    pairs.collect()
+}
 
 /// A [`CharacterSet`] whose members are octets: the automata of a grammar read octets of any encoding.
 ///

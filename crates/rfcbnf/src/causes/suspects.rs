@@ -13,6 +13,7 @@ use super::Budget;
 use super::peer::Repeated;
 use crate::conformance::{Context, contexts};
 use crate::library;
+use crate::octets::from_hex;
 use crate::resolved::ResolvedGrammar;
 use crate::sentences::{RecursiveSentences, Shortest};
 use crate::syntax::Grammar;
@@ -137,7 +138,7 @@ impl Suspects {
         let suspects: Self = toml::from_str(text)?;
         for suspect in &suspects.suspect {
             for octets in &suspect.octets {
-                from_hex(octets).ok_or_else(|| SuspectsError::Octets(octets.clone()))?;
+                octets_of(octets).ok_or_else(|| SuspectsError::Octets(octets.clone()))?;
             }
             if let Some(Language { from, production }) = &suspect.language {
                 let found = library::find(from).map(|found| found.read().grammar);
@@ -197,7 +198,7 @@ impl Suspect {
     /// Returns the texts that are no longer than a person writes.
     fn short(&self) -> Vec<Vec<u8>> {
         let texts = self.texts.iter().map(|text| text.as_bytes().to_vec());
-        let octets = self.octets.iter().filter_map(|text| from_hex(text));
+        let octets = self.octets.iter().filter_map(|text| octets_of(text));
         let language = self.language.iter().flat_map(Language::texts);
         texts.chain(octets).chain(language).collect()
     }
@@ -234,16 +235,7 @@ impl Repetition {
 }
 
 /// Returns the octets of a row of pairs of hexadecimal digits. Blanks between the pairs are left out.
-fn from_hex(text: &str) -> Option<Vec<u8>> {
-    let pairs = text.split_whitespace().flat_map(|digits| {
-        let digits = digits.as_bytes().chunks(2);
-        digits.map(|pair| match pair {
-            [high, low] => {
-                let [high, low] = [high, low].map(|one| char::from(*one).to_digit(16));
-                u8::try_from(high? * 16 + low?).ok()
-            }
-            _ => None,
-        })
-    });
-    pairs.collect()
+fn octets_of(text: &str) -> Option<Vec<u8>> {
+    let words: Option<Vec<_>> = text.split_whitespace().map(from_hex).collect();
+    Some(words?.concat())
 }

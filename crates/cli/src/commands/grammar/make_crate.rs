@@ -180,14 +180,12 @@ fn generated(arguments: &CrateArguments) -> Result<Option<(String, Files)>, Fail
         return Ok(None);
     };
     let lengths = without_lengths(&mut joined.grammar);
-    let mut characters: Vec<String> = joined
-        .grammar
-        .productions
-        .iter()
-        .map(|one| one.name.clone())
-        .collect();
     let of_one = joined.grammar.character_productions();
-    characters.retain(|name| of_one.contains(&**name));
+    let names = joined.grammar.productions.iter().map(|one| &one.name);
+    let characters: Vec<String> = names
+        .filter(|name| of_one.contains(&***name))
+        .cloned()
+        .collect();
     let refused = match &arguments.rule {
         Some(rule) => lengths
             .iter()

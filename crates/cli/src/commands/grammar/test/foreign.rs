@@ -3,6 +3,7 @@
 use std::fmt::Display;
 
 use rfcbnf::cases::{Case, CasesError, Constraint, ErrorPlace, Expectation};
+use rfcbnf::octets::from_hex;
 use rfcbnf::syntax::Encoding;
 use rfcbnf_engine::CharacterSet;
 use saphyr_parser::{Event, Parser, ScalarStyle};
@@ -162,15 +163,6 @@ fn octets(node: &Node) -> Result<Vec<u8>, CasesError> {
         .and_then(|(_, value)| value.text("hex").ok())
         .and_then(from_hex);
     hex.ok_or_else(|| CasesError::new(*line, "Input is neither a text nor {\"hex\": …}"))
-}
-
-fn from_hex(text: &str) -> Option<Vec<u8>> {
-    let digit = |octet: &u8| char::from(*octet).to_digit(16);
-    let pairs = text.as_bytes().chunks(2).map(|pair| {
-        let [first, second] = pair else { return None };
-        u8::try_from(16 * digit(first)? + digit(second)?).ok()
-    });
-    pairs.collect()
 }
 
 /// Returns the value of the first document.
