@@ -40,6 +40,7 @@
 //! | get a URL with its components | [`Url::parse`], which borrows the text |
 //! | keep a URL, or put it into a map | [`OwnedUrl`]: `text.parse::<OwnedUrl>()`, or [`Url::to_owned`] |
 //! | get the syntax tree | [`parse()`]; with single characters, [`parse_in_detail`] |
+//! | get the nodes without a tree | [`visit`] |
 //! | say what is wrong | [`SyntaxError`]: one line as `{error}`, with an excerpt as `{error:#}` |
 //! | explain an error, or correct it | [`SyntaxError::notes`], [`Note::fixes`], [`SyntaxError::id`] |
 //! | say where a file is wrong | [`SyntaxError::in_document`], which gives a [`DocumentError`] |
@@ -319,7 +320,7 @@ pub use error::{DocumentFix, ErrorId, Fix, Headline, Note, NoteId, UnknownError,
 #[doc(inline)]
 pub use extract::extract;
 pub use literal_characters::literal_characters;
-pub use parse::{is_valid, match_prefix, parse, parse_in_detail};
+pub use parse::{is_valid, match_prefix, parse, parse_in_detail, visit};
 /// The engine of the parsers: it has what signatures name and this page does not list, such as the error
 /// that [`SyntaxError`] returns by [`AsRef`].
 #[doc(no_inline)]
@@ -340,6 +341,6 @@ pub use streaming::streaming;
 pub use tables::descriptions::UnknownRule;
 #[doc(inline)]
 pub use trace::trace;
-pub use tree::{Node, Nodes, Tree};
+pub use tree::{Node, NodeEvent, Nodes, Tree};
 #[doc(inline)]
 pub use url::{OwnedUrl, Url};

@@ -6,7 +6,7 @@ use rfcbnf_engine::{AsInput, Detail, Text};
 
 use crate::error::SyntaxError;
 use crate::rules::Rule;
-use crate::tree::Tree;
+use crate::tree::{NodeEvent, Tree};
 
 /// Returns whether the production derives the text. Does not allocate.
 ///
@@ -77,6 +77,30 @@ pub fn parse_in_detail<T: AsInput + ?Sized>(
     detail: Detail,
 ) -> Result<Tree<'_>, SyntaxError> {
     rfcbnf_engine::parse_in_detail(rule, text, detail).map_err(SyntaxError::from)
+}
+
+/// Parses the text as the production, and calls `visitor` for the start and the end of each node that its tree has: without
+/// a tree.
+///
+/// # Errors
+///
+/// Returns a [`SyntaxError`] if the production does not derive the text. Then there is no event.
+///
+/// ```
+/// use rfc1738::{NodeEvent, Rule, visit};
+///
+/// let mut events = Vec::new();
+/// visit(Rule::Hostport, "w3.org:80", |event| events.push(event))?;
+/// assert_eq!(events[1], NodeEvent::Open { rule: Rule::Host, start: 0 });
+/// assert_eq!(events.last(), Some(&NodeEvent::Close { rule: Rule::Hostport, span: 0..9 }));
+/// # Ok::<(), rfc1738::SyntaxError>(())
+/// ```
+pub fn visit<T: AsInput + ?Sized>(
+    rule: Rule,
+    text: &T,
+    visitor: impl FnMut(NodeEvent),
+) -> Result<(), SyntaxError> {
+    rfcbnf_engine::visit(rule, text, visitor).map_err(SyntaxError::from)
 }
 
 /// Returns the error in a text that the production does not derive.

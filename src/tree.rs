@@ -42,3 +42,20 @@ pub type Node<'a, 't> = rfcbnf_engine::Node<'a, 't, Rule>;
 /// # Ok::<(), rfc1738::SyntaxError>(())
 /// ```
 pub type Nodes<'a, 't> = rfcbnf_engine::Nodes<'a, 't, Rule>;
+
+/// The start or the end of a node, as [`visit`](crate::visit()) passes them on.
+///
+/// ```
+/// use rfc1738::{NodeEvent, Rule, visit};
+///
+/// let mut depth = 0;
+/// visit(Rule::Port, "80", |event| match event {
+///     NodeEvent::Open { rule, start } => {
+///         println!("{}{rule} from {start}", "  ".repeat(depth));
+///         depth += 1;
+///     }
+///     NodeEvent::Close { .. } => depth -= 1,
+/// })?;
+/// # Ok::<(), rfc1738::SyntaxError>(())
+/// ```
+pub type NodeEvent = rfcbnf_engine::NodeEvent<Rule>;

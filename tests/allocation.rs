@@ -3,7 +3,7 @@
 //! Each thread has a counter of its own, so tests that run at the same time do not disturb it.
 
 use allocation_counter::{AllocationInfo, measure};
-use rfc1738::{Detail, Rule, Url, is_valid, parse, parse_in_detail};
+use rfc1738::{Detail, Rule, Url, is_valid, parse, parse_in_detail, visit};
 
 /// Valid URLs, and texts with errors at many offsets.
 const URLS: [&str; 12] = [
@@ -151,6 +151,19 @@ fn walking_a_tree_allocates_nothing() {
         assert!(tree.innermost_at(18).is_some());
     });
     assert_eq!(counted, AllocationInfo::default());
+}
+
+#[test]
+fn nodes_without_a_tree_take_no_memory_that_grows() {
+    // A label is decided when it ends.
+    let most = |labels: usize| {
+        let text = "a.".repeat(labels) + "a";
+        let mut events = 0;
+        let counted = measure(|| visit(Rule::Hostname, &text, |_| events += 1).expect("valid"));
+        assert_eq!(events, 2 * (labels + 2));
+        counted.bytes_max
+    };
+    assert_eq!(most(100), most(10_000));
 }
 
 #[test]

@@ -44,11 +44,22 @@ pub trait Collector {
     /// Calls `read` with the text cut at the offset `end`.
     fn within<R>(&mut self, end: usize, read: impl FnOnce(&mut Self) -> R) -> R;
 
-    /// Returns the number of spans.
+    /// Returns the number of spans that it can still drop.
     fn count(&self) -> usize;
 
     /// Drops the spans from this number on.
     fn truncate(&mut self, count: usize);
+
+    /// Begins an attempt: what is collected from now on can be dropped. Returns whether no other attempt was
+    /// under way.
+    #[inline]
+    fn hold(&mut self) -> bool {
+        false
+    }
+
+    /// Receives that the outermost attempt is over, so that nothing that was collected is dropped.
+    #[inline]
+    fn release(&mut self) {}
 
     /// Begins a span of the production, if it is wanted. Returns its number for
     /// [`Collector::close`].

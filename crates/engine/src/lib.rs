@@ -78,6 +78,7 @@ mod text;
 pub mod trace;
 mod tree;
 pub mod utf8;
+mod visit;
 mod whole;
 
 /// What a module of productions imports besides names of nom.
@@ -119,4 +120,5 @@ pub use trace::trace;
 #[doc(hidden)]
 pub use tree::{CharacterChain, CharacterTable, no_alternative};
 pub use tree::{Detail, Node, Nodes, Tree};
+pub use visit::{NodeEvent, visit};
 pub use whole::{WholeError, whole};

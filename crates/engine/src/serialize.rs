@@ -15,7 +15,7 @@ use crate::error::{DocumentError, Expected, Found, SyntaxError, TextError};
 use crate::password::HIDDEN;
 use crate::production::Production;
 #[cfg(feature = "recognizer")]
-use crate::recognizer::Failure;
+use crate::recognizer::ParseError;
 use crate::trace::{Event, Step};
 use crate::tree::{Node, Tree};
 
@@ -426,24 +426,25 @@ impl<P: Production> SyntaxError<P> {
 /// answer.
 ///
 /// ```
-/// use rfcbnf_engine::recognizer::{Failure, LimitReached, Undecided};
+/// use rfcbnf_engine::SyntaxError;
+/// use rfcbnf_engine::recognizer::{LimitReached, ParseError, Undecided};
 ///
-/// let failure: Failure<rfc1738::Rule> = Undecided::Verdict(LimitReached::Size).into();
+/// let error: ParseError<SyntaxError<rfc1738::Rule>> = Undecided::Verdict(LimitReached::Size).into();
 /// assert_eq!(
-///     serde_json::to_string(&failure)?,
+///     serde_json::to_string(&error)?,
 ///     r#"{"undecided":"the text takes tables of more than 240 megabytes and 80 octets for each octet, or 360 megabytes"}"#,
 /// );
 /// # Ok::<(), serde_json::Error>(())
 /// ```
 #[cfg(feature = "recognizer")]
-impl<P: Production> Serialize for Failure<P> {
+impl<E: Serialize> Serialize for ParseError<E> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         match self {
             Self::Syntax(error) => error.serialize(serializer),
             Self::Undecided(undecided) => {
-                let mut failure = serializer.serialize_struct("Failure", 1)?;
-                failure.serialize_field("undecided", &undecided.to_string())?;
-                failure.end()
+                let mut object = serializer.serialize_struct("ParseError", 1)?;
+                object.serialize_field("undecided", &undecided.to_string())?;
+                object.end()
             }
         }
     }

@@ -57,6 +57,9 @@ pub type Node<'a, 't> = rfcbnf_engine::Node<'a, 't, Rule>;
 /// An iterator over nodes of a tree, in preorder.
 pub type Nodes<'a, 't> = rfcbnf_engine::Nodes<'a, 't, Rule>;
 
+/// The start or the end of a node. [`visit`] passes them on.
+pub type NodeEvent = rfcbnf_engine::NodeEvent<Rule>;
+
 /// The error if a production does not derive a text.
 pub type SyntaxError = rfcbnf_engine::SyntaxError<Rule>;
 
@@ -179,6 +182,30 @@ pub fn parse_in_detail<T: AsInput + ?Sized>(
     detail: Detail,
 ) -> Result<Tree<'_>, SyntaxError> {
     rfcbnf_engine::parse_in_detail(rule, text, detail)
+}
+
+/// Parses the text as the production, and calls `visitor` for the start and the end of each node that
+/// [`parse()`] has in its tree: without a tree.
+///
+/// # Errors
+///
+/// Returns a [`SyntaxError`] if the production does not derive the text. Then there is
+/// no event.
+///
+/// ```
+/// use rfc3986::{NodeEvent, Rule, visit};
+///
+/// let mut last = None;
+/// visit(Rule::UriReference, "BD://F@[6:7:8:9:0:1:2:3]:4/q?s#u", |event| last = Some(event))?;
+/// assert!(matches!(last, Some(NodeEvent::Close { rule: Rule::UriReference, .. })));
+/// # Ok::<(), rfc3986::SyntaxError>(())
+/// ```
+pub fn visit<T: AsInput + ?Sized>(
+    rule: Rule,
+    text: &T,
+    visitor: impl FnMut(NodeEvent),
+) -> Result<(), SyntaxError> {
+    rfcbnf_engine::visit(rule, text, visitor)
 }
 
 /// Returns what can follow a text, for completion: after a text that the production derives, too.

@@ -27,7 +27,7 @@
 //! | get its syntax tree | [`Parser::parse`]; with nodes that are `&str`, [`Rule::of_text`] |
 //! | say what is wrong | [`SyntaxError`]: one line as `{error}`, with an excerpt as `{error:#}` |
 //! | say where a file is wrong | [`SyntaxError::in_document`] |
-//! | get the spans of some productions | [`Parser::spans`] |
+//! | get its nodes without a tree; the spans of some | [`Parser::visit`]; [`Parser::spans`] |
 //! | complete a text | [`Parser::next`] |
 //! | see every tree of an ambiguous text | [`Parser::derivations`] |
 //! | see the steps of a parser | [`Parser::steps`] |
@@ -153,7 +153,7 @@ pub use generate::build;
 pub use layout::{Layout, LayoutError};
 pub use lookup::UnknownProduction;
 pub use notation::choice::{NotationChoice, NotationSign};
-pub use parser::{Next, ParseError, Parser, ParserError, Rule, SyntaxError};
+pub use parser::{Next, NodeEvent, ParseError, Parser, ParserError, Rule, SyntaxError};
 pub use program::ProgramError;
 pub use prose::{ErrorNote, NoteFound, Prose, ProseError, Remark};
 pub use reader::{BareLiteral, GrammarDocument, NamePlace, Names, Reader, RuleNames, read};

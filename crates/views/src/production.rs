@@ -26,8 +26,8 @@ use std::fmt;
 use std::ops::Range;
 
 use rfc1738::{ErrorId, Fix, Note};
-use rfcbnf::parser::Failure;
 pub use rfcbnf::parser::Undecided;
+use rfcbnf_engine::recognizer::ParseError;
 use rfcbnf_engine::trace::Trace;
 use rfcbnf_engine::{AsInput, Detail, Production, SyntaxError, TextError as _, Tree};
 use serde::Serialize;
@@ -262,8 +262,8 @@ impl CheckedProduction for rfcbnf::Rule<'_> {
     ) -> Result<Checked<'_, Self>, Undecided> {
         match self.parse_in_detail(text, detail) {
             Ok(tree) => Ok(Ok(tree)),
-            Err(Failure::Syntax(error)) => Ok(Err(error)),
-            Err(Failure::Undecided(undecided)) => Err(undecided),
+            Err(ParseError::Syntax(error)) => Ok(Err(error)),
+            Err(ParseError::Undecided(undecided)) => Err(undecided),
         }
     }
 
@@ -273,7 +273,7 @@ impl CheckedProduction for rfcbnf::Rule<'_> {
 
     fn error_of(self, text: &[u8]) -> Option<Self::Rejection> {
         match self.check(text) {
-            Err(Failure::Syntax(error)) => Some(error),
+            Err(ParseError::Syntax(error)) => Some(error),
             _ => None,
         }
     }

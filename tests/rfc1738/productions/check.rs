@@ -1,8 +1,8 @@
 //! Compares a case with the library: first what is expected, then the invariants of trees and errors.
 
 use rfc1738::{
-    CharacterSet, Detail, Expected, Found, Node, Rule, SyntaxError, Tree, is_valid, parse,
-    parse_in_detail,
+    CharacterSet, Detail, Expected, Found, Node, NodeEvent, Rule, SyntaxError, Tree, is_valid,
+    parse, parse_in_detail, visit,
 };
 use rfcbnf::cases::{self, Answer, Expectation, Outcome};
 
@@ -48,12 +48,31 @@ fn check_accepted(rule: Rule, case: &Case, compare: impl FnOnce(&Answer<'_, '_, 
         lines(&brief, |_| true),
         lines(&full, |rule| !rule.is_character())
     );
+    check_events(rule, &brief);
     let shown = if case.has("characters") {
         &full
     } else {
         &brief
     };
     shown.to_string()
+}
+
+/// The events are those of the tree.
+fn check_events(rule: Rule, tree: &Tree<'_>) {
+    let (mut nodes, mut open) = (Vec::new(), Vec::new());
+    let visited = visit(rule, tree.text(), |event| match event {
+        NodeEvent::Open { rule, start } => {
+            nodes.push((open.len(), rule, start, start));
+            open.push(nodes.len() - 1);
+        }
+        NodeEvent::Close { rule, span } => {
+            let node = &mut nodes[open.pop().expect("a node is open")];
+            assert_eq!((node.1, node.2), (rule, span.start));
+            node.3 = span.end;
+        }
+    });
+    assert_eq!(visited, Ok(()));
+    assert_eq!(nodes, lines(tree, |_| true));
 }
 
 /// Returns the nodes of a tree with their depths; below the root, only those of certain productions.
@@ -72,6 +91,8 @@ fn check_rejected(rule: Rule, text: &[u8], compare: impl FnOnce(&Answer<'_, '_, 
         Err(error) => error,
     };
     compare(&Answer::Invalid(error.as_ref()));
+    let visited = visit(rule, text, |event| panic!("{event:?} of an invalid text"));
+    assert_eq!(visited.as_ref(), Err(&error));
     let in_full = parse_in_detail(rule, text, Detail::Characters);
     assert_eq!(in_full.as_ref(), Err(&error));
     assert_eq!(error.rule(), rule);
@@ -190,16 +211,16 @@ pub(crate) fn check_spans(tree: &Tree<'_>, rule: Rule) {
         );
     }
     let mut preorder = Vec::new();
-    visit(tree.root(), &mut |node| preorder.push(node));
+    walk(tree.root(), &mut |node| preorder.push(node));
     assert!(
         tree.iter().eq(preorder),
         "children and descendants disagree"
     );
 }
 
-fn visit<'a, 't>(node: Node<'a, 't>, seen: &mut impl FnMut(Node<'a, 't>)) {
+fn walk<'a, 't>(node: Node<'a, 't>, seen: &mut impl FnMut(Node<'a, 't>)) {
     seen(node);
-    node.children().for_each(|child| visit(child, seen));
+    node.children().for_each(|child| walk(child, seen));
 }
 
 /// Asserts that the production of a parent names each child, and that each production derives the

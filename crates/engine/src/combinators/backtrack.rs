@@ -12,8 +12,8 @@
 //! assert_eq!(match_length("aaab!", backtrack::many(0, None, body, rest)), Some(4));
 //! ```
 
-use super::Step;
 use super::repetition::round;
+use super::{Attempt, Step};
 use crate::collector::Collector;
 
 /// Matches `[ body ] rest`: tries the rest with and without the body.
@@ -33,19 +33,23 @@ pub fn optional<C: Collector>(
 ) -> impl Fn(&mut C, usize) -> Option<usize> {
     #[inline(always)]
     move |collector, at| {
-        let count = collector.count();
+        let attempt = Attempt::new(collector);
         let present = |collector: &mut C| {
             let middle = body.read(collector, at)?;
             rest.read(collector, middle)
         };
         let with = collector.ahead(present);
-        collector.truncate(count);
+        attempt.undo(collector);
         let without = collector.ahead(|ahead| rest.read(ahead, at));
         let is_present = with.is_some() && without <= with;
         if !is_present && !collector.observes() {
+            if without.is_some() {
+                attempt.keep(collector);
+            }
             return without;
         }
-        collector.truncate(count);
+        attempt.undo(collector);
+        attempt.keep(collector);
         if is_present {
             present(collector)
         } else {
@@ -71,12 +75,14 @@ pub fn greedy_optional<C: Collector>(
 ) -> impl Fn(&mut C, usize) -> Option<usize> {
     #[inline(always)]
     move |collector, at| {
-        let count = collector.count();
+        let attempt = Attempt::new(collector);
         let middle = body.read(collector, at);
         if let Some(end) = middle.and_then(|middle| rest.read(collector, middle)) {
+            attempt.keep(collector);
             return Some(end);
         }
-        collector.truncate(count);
+        attempt.undo(collector);
+        attempt.keep(collector);
         rest.read(collector, at)
     }
 }
@@ -101,6 +107,7 @@ pub fn many<C: Collector>(
 ) -> impl Fn(&mut C, usize) -> Option<usize> {
     #[inline(always)]
     move |collector, at| {
+        let attempt = Attempt::new(collector);
         // The start of the rest, the number of spans there, and the end.
         let mut best: Option<(usize, usize, usize)> = None;
         let (mut here, mut rounds) = (at, 0);
@@ -124,6 +131,7 @@ pub fn many<C: Collector>(
         }
         let (start, count, _) = best?;
         collector.truncate(count);
+        attempt.keep(collector);
         rest.read(collector, start)
     }
 }
@@ -150,8 +158,8 @@ pub fn greedy_many<C: Collector>(
 ) -> impl Fn(&mut C, usize) -> Option<usize> {
     #[inline(always)]
     move |collector, at| {
-        let count = collector.count();
-        let mut here = (at, count);
+        let attempt = Attempt::new(collector);
+        let mut here = (at, collector.count());
         let mut before = None;
         let mut rounds = 0;
         while most.is_none_or(|most| rounds < most)
@@ -165,11 +173,13 @@ pub fn greedy_many<C: Collector>(
         for (start, count) in after.into_iter().chain(before) {
             collector.truncate(count);
             if let Some(end) = rest.read(collector, start) {
+                attempt.keep(collector);
                 return Some(end);
             }
         }
         // Several rounds may be too many.
-        collector.truncate(count);
+        attempt.undo(collector);
+        attempt.keep(collector);
         let body = |collector: &mut C, at| body.read(collector, at);
         let rest = |collector: &mut C, at| rest.read(collector, at);
         many(least, most, body, rest)(collector, at)

@@ -1,7 +1,7 @@
 //! Alternatives and options: an earlier alternative may match less than a later one.
 
-use super::Step;
 use super::terminal::OneOf;
+use super::{Attempt, Step};
 use crate::collector::Collector;
 
 /// Matches `[ body ]`.
@@ -17,11 +17,12 @@ use crate::collector::Collector;
 pub fn opt<C: Collector>(body: impl Step<C>) -> impl Fn(&mut C, usize) -> Option<usize> {
     #[inline(always)]
     move |collector, at| {
-        let count = collector.count();
+        let attempt = Attempt::new(collector);
         let end = body.read(collector, at);
         if end.is_none() {
-            collector.truncate(count);
+            attempt.undo(collector);
         }
+        attempt.keep(collector);
         end.or(Some(at))
     }
 }
@@ -141,12 +142,13 @@ impl<C: Collector, A: Alternatives<C>> Step<C> for Ranked<'_, A> {
             // Another alternative may fail further on, which the collector wants as well.
             return choose(&self.alternatives, collector, at);
         }
-        let count = collector.count();
+        let attempt = Attempt::new(collector);
         for &index in self.order {
             if let Some(end) = self.alternatives.alternative(index, collector, at) {
+                attempt.keep(collector);
                 return Some(end);
             }
-            collector.truncate(count);
+            attempt.undo(collector);
         }
         None
     }
@@ -184,6 +186,7 @@ impl<C: Collector, A: Alternatives<C>> Step<C> for Longest<A> {
         if const { C::OBSERVES } && collector.observes() {
             return choose(&self.0, collector, at);
         }
+        let attempt = Attempt::new(collector);
         let before = collector.count();
         let mut best: Option<usize> = None;
         for index in 0..self.0.count() {
@@ -192,7 +195,7 @@ impl<C: Collector, A: Alternatives<C>> Step<C> for Longest<A> {
             let is_better = end.is_some_and(|end| best.is_none_or(|best| end > best));
             if is_better && best.is_some() && collector.count() > before {
                 // The spans of the alternative come after those of the best one so far.
-                collector.truncate(before);
+                attempt.undo(collector);
                 best = self.0.alternative(index, collector, at);
             } else if is_better {
                 best = end;
@@ -202,6 +205,9 @@ impl<C: Collector, A: Alternatives<C>> Step<C> for Longest<A> {
             if best == Some(collector.text().len()) {
                 break;
             }
+        }
+        if best.is_some() {
+            attempt.keep(collector);
         }
         best
     }
@@ -220,11 +226,11 @@ fn choose<C: Collector>(
     collector: &mut C,
     at: usize,
 ) -> Option<usize> {
-    let count = collector.count();
+    let attempt = Attempt::new(collector);
     let mut best: Option<(usize, usize)> = None;
     for index in 0..alternatives.count() {
         let end = collector.ahead(|ahead| alternatives.alternative(index, ahead, at));
-        collector.truncate(count);
+        attempt.undo(collector);
         if let Some(end) = end
             && best.is_none_or(|(_, longest)| end > longest)
         {
@@ -232,6 +238,7 @@ fn choose<C: Collector>(
         }
     }
     let (index, _) = best?;
+    attempt.keep(collector);
     alternatives.alternative(index, collector, at)
 }
 
@@ -257,12 +264,13 @@ pub trait Alternatives<C: Collector> {
     /// Returns the offset after the match of the first alternative that matches.
     #[inline]
     fn first(&self, collector: &mut C, at: usize) -> Option<usize> {
-        let count = collector.count();
+        let attempt = Attempt::new(collector);
         for index in 0..self.count() {
             if let Some(end) = self.alternative(index, collector, at) {
+                attempt.keep(collector);
                 return Some(end);
             }
-            collector.truncate(count);
+            attempt.undo(collector);
         }
         None
     }
@@ -287,12 +295,13 @@ macro_rules! alternatives {
             // Not a loop, so that each prediction is next to its alternative.
             #[inline(always)]
             fn first(&self, collector: &mut C, at: usize) -> Option<usize> {
-                let count = collector.count();
+                let attempt = Attempt::new(collector);
                 $(
                     if let Some(end) = self.$index.read(collector, at) {
+                        attempt.keep(collector);
                         return Some(end);
                     }
-                    collector.truncate(count);
+                    attempt.undo(collector);
                 )+
                 None
             }

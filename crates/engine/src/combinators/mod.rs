@@ -55,6 +55,8 @@ pub use terminal::{
     OneOf, any_of, any_of_any_case, in_range, in_ranges, literal, literal_any_case,
 };
 
+use crate::collector::Collector;
+
 /// A part of a production: a function from the offset where it begins to the offset after its
 /// match, or a tuple of parts in sequence. [The module](self) has an example.
 pub trait Step<C> {
@@ -95,3 +97,37 @@ macro_rules! sequences {
 }
 
 sequences!(A B D E F G H I J K L M N O P Q R S T U);
+
+/// Steps whose spans may have to be dropped again.
+///
+/// Invariant: a combinator that succeeds has [kept](Self::keep) its attempts. One that fails need not: the combinator
+/// that goes on after the failure has an attempt of its own.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Attempt {
+    count: usize,
+    is_outermost: bool,
+}
+
+impl Attempt {
+    #[inline(always)]
+    pub(super) fn new(collector: &mut impl Collector) -> Self {
+        Self {
+            is_outermost: collector.hold(),
+            count: collector.count(),
+        }
+    }
+
+    /// Drops the spans since its start. It goes on.
+    #[inline(always)]
+    pub(super) fn undo(self, collector: &mut impl Collector) {
+        collector.truncate(self.count);
+    }
+
+    /// Ends it: its spans stay, as far as no other attempt drops them.
+    #[inline(always)]
+    pub(super) fn keep(self, collector: &mut impl Collector) {
+        if self.is_outermost {
+            collector.release();
+        }
+    }
+}

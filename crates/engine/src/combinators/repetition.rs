@@ -1,7 +1,7 @@
 //! Repetitions in which each round can end at one offset only.
 
-use super::Step;
 use super::terminal::take;
+use super::{Attempt, Step};
 use crate::character_set::CharacterSet;
 use crate::collector::{Characters, Collector};
 
@@ -53,14 +53,17 @@ pub fn repeat<C: Collector>(
     move |collector, mut at| {
         let mut rounds = 0;
         while most.is_none_or(|most| rounds < most) {
-            let count = collector.count();
-            match body.read(collector, at) {
-                Some(end) if end > at || rounds < least => at = end,
-                _ => {
-                    collector.truncate(count);
-                    break;
-                }
+            let attempt = Attempt::new(collector);
+            let end = body.read(collector, at);
+            let end = end.filter(|&end| end > at || rounds < least);
+            if end.is_none() {
+                attempt.undo(collector);
             }
+            attempt.keep(collector);
+            let Some(end) = end else {
+                break;
+            };
+            at = end;
             rounds += 1;
         }
         (rounds >= least).then_some(at)
@@ -146,10 +149,11 @@ pub(super) fn round<C: Collector>(
     collector: &mut C,
     at: usize,
 ) -> Option<usize> {
-    let count = collector.count();
+    let attempt = Attempt::new(collector);
     let end = body.read(collector, at).filter(|&end| end > at);
     if end.is_none() {
-        collector.truncate(count);
+        attempt.undo(collector);
     }
+    attempt.keep(collector);
     end
 }

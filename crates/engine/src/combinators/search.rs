@@ -99,7 +99,7 @@ pub fn first_derivation<C: Collector>(
 
 /// An attempt that failed at the furthest offset: the productions that are open there, from the outermost to
 /// the innermost, and what was expected. Offsets count from the start of the search.
-struct Attempt {
+struct FailedAttempt {
     open: Vec<Opened>,
     furthest: usize,
     /// Whether another octet was consumed for it than for the attempt before.
@@ -108,10 +108,10 @@ struct Attempt {
 }
 
 /// Returns the attempts that failed at the furthest offset, in priority order.
-fn failed_attempts(threads: &Threads<'_>) -> Vec<Attempt> {
+fn failed_attempts(threads: &Threads<'_>) -> Vec<FailedAttempt> {
     let (furthest, attempts) = threads.furthest();
     let mut before = None;
-    let attempts = attempts.iter().map(|attempt| Attempt {
+    let attempts = attempts.iter().map(|attempt| FailedAttempt {
         open: threads.open_in(attempt).copied().collect(),
         furthest,
         is_other: before.replace(attempt.origin) != Some(attempt.origin),
@@ -121,7 +121,7 @@ fn failed_attempts(threads: &Threads<'_>) -> Vec<Attempt> {
 }
 
 /// Reports an attempt that failed.
-fn report_attempt<C: Collector>(attempt: &Attempt, collector: &mut C, at: usize) {
+fn report_attempt<C: Collector>(attempt: &FailedAttempt, collector: &mut C, at: usize) {
     let furthest = attempt.furthest;
     let count = collector.count();
     let mut opened = 0;

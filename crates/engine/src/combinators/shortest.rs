@@ -2,8 +2,8 @@
 
 use core::ops::Range;
 
-use super::Step;
 use super::terminal::OneOf;
+use super::{Attempt, Step};
 use crate::collector::Collector;
 
 /// Matches `first rest`, where `first` alone derives every text that both derive together.
@@ -28,10 +28,11 @@ pub fn shortest_within<C: Collector>(
 ) -> impl Fn(&mut C, usize) -> Option<usize> {
     #[inline(always)]
     move |collector, at| {
-        let before = collector.count();
+        let attempt = Attempt::new(collector);
         let end = first.read(collector, at)?;
         if const { !C::COLLECTS && !C::OBSERVES } || collector.observes_every_attempt() {
             // The parts divide what `first` has matched already.
+            attempt.keep(collector);
             return Some(end);
         }
         let after = collector.count();
@@ -48,13 +49,16 @@ pub fn shortest_within<C: Collector>(
                     from = start + 1;
                 }
             });
-            if start.is_some() || collector.observes() {
-                collector.truncate(before);
-                let start = start.unwrap_or(end);
-                collector.within(start, |part| first.read(part, at))?;
-                return rest.read(collector, start);
+            let is_repeated = start.is_some() || collector.observes();
+            if is_repeated {
+                attempt.undo(collector);
             }
-            rest.read(collector, end)
+            attempt.keep(collector);
+            let start = start.unwrap_or(end);
+            if is_repeated {
+                collector.within(start, |part| first.read(part, at))?;
+            }
+            rest.read(collector, start)
         })
     }
 }
@@ -79,7 +83,7 @@ pub fn shortest<C: Collector>(
 ) -> impl Fn(&mut C, usize) -> Option<usize> {
     #[inline(always)]
     move |collector, at| {
-        let before = collector.count();
+        let attempt = Attempt::new(collector);
         let longest = first.read(collector, at)?;
         let after = collector.count();
         let best = collector.silently(|silent| {
@@ -116,8 +120,12 @@ pub fn shortest<C: Collector>(
             }
         }
         let start = best.map_or(longest, |(start, _)| start);
-        if start < longest || collector.observes() {
-            collector.truncate(before);
+        let is_repeated = start < longest || collector.observes();
+        if is_repeated {
+            attempt.undo(collector);
+        }
+        attempt.keep(collector);
+        if is_repeated {
             collector.within(start, |part| first.read(part, at))?;
         }
         rest.read(collector, start)

@@ -20,7 +20,7 @@ use super::syntax_error::SyntaxError;
 use crate::escape::{Printable, of_equal_length};
 use crate::production::Production;
 #[cfg(feature = "recognizer")]
-use crate::recognizer::Failure;
+use crate::recognizer::ParseError;
 
 /// The label marks [`SyntaxError::span`] in the text that was parsed: give that text to
 /// [`miette::Report::with_source_code`], or use [`SyntaxError::in_document`].
@@ -59,7 +59,7 @@ impl<P: Production> Diagnostic for SyntaxError<P> {
 
 /// The diagnostic of the error in the text. An undecided text has no label.
 #[cfg(feature = "recognizer")]
-impl<P: Production> Diagnostic for Failure<P> {
+impl<E: Diagnostic> Diagnostic for ParseError<E> {
     fn code<'a>(&'a self) -> Option<Box<dyn fmt::Display + 'a>> {
         self.syntax()?.code()
     }

@@ -17,6 +17,7 @@ use super::positions::{Call, Event, Path, PointId, Position, PositionId, Positio
 use super::{Limit, LimitReached};
 use crate::production::ProductionId;
 use crate::tree::TreeRecord;
+use crate::visit::NodeSink;
 
 /// The number of records that there is room for at first.
 const ROOM: usize = 60;
@@ -33,8 +34,8 @@ struct Frame {
     is_shown: bool,
 }
 
-/// A walk along the first derivation.
-pub(super) struct Walk<'a> {
+/// A walk along the first derivation, whose nodes go to a sink.
+pub(super) struct Walk<'a, S: ?Sized> {
     network: &'a Network,
     positions: &'a mut Positions,
     live: &'a Live,
@@ -45,17 +46,18 @@ pub(super) struct Walk<'a> {
     /// Where the contexts of the innermost definition begin.
     current: usize,
     offset: usize,
-    nodes: Nodes,
+    nodes: &'a mut S,
     /// Room for the live sets of the innermost definition at the offset.
     sets: Vec<SetId>,
 }
 
-impl<'a> Walk<'a> {
+impl<'a, S: NodeSink + ?Sized> Walk<'a, S> {
     /// Returns a walk for a tree that shows these definitions.
     pub(super) fn new(
         network: &'a Network,
         (positions, live, ways): (&'a mut Positions, &'a Live, &'a mut Ways),
         is_shown: impl Iterator<Item = bool>,
+        nodes: &'a mut S,
     ) -> Self {
         ways.begin(live.version(), is_shown);
         Self {
@@ -67,13 +69,12 @@ impl<'a> Walk<'a> {
             contexts: Vec::new(),
             current: 0,
             offset: 0,
-            nodes: Nodes::default(),
+            nodes,
             sets: Vec::new(),
         }
     }
 
-    /// Returns the records of the tree of the definition, whose context is `root`; `None` if there is
-    /// no derivation.
+    /// Passes on the nodes of the definition, whose context is `root`. Returns whether there is a derivation.
     ///
     /// `others` is the size of the tables that the walk does not know.
     ///
@@ -86,17 +87,16 @@ impl<'a> Walk<'a> {
         root: EndId,
         others: usize,
         limit: &mut Limit,
-    ) -> Result<Option<Vec<TreeRecord>>, LimitReached> {
+    ) -> Result<bool, LimitReached> {
         let others = others + self.live.size();
         self.contexts.push(root);
-        self.nodes.records.reserve(ROOM);
         self.open(definition);
         let mut point = self.positions.start(self.network, definition);
         loop {
             #[cfg(feature = "steps")]
             crate::steps::count(1);
             let Some(way) = self.first_live(point) else {
-                return Ok(None);
+                return Ok(false);
             };
             for &action in self.ways.actions(way) {
                 match action {
@@ -111,7 +111,7 @@ impl<'a> Walk<'a> {
                 }
                 Goal::Call(position) => match self.call(position) {
                     Some(start) => start,
-                    None => return Ok(None),
+                    None => return Ok(false),
                 },
                 Goal::End => match self.end() {
                     Some(behind) => behind,
@@ -121,14 +121,12 @@ impl<'a> Walk<'a> {
             limit.grow(1, || others + self.size())?;
         }
         self.nodes.close(self.offset);
-        Ok(Some(self.nodes.records))
+        Ok(true)
     }
 
     /// Returns a measure of the memory.
     fn size(&self) -> usize {
-        let bytes = size_of_val(&*self.nodes.records)
-            + size_of_val(&*self.nodes.open)
-            + size_of_val(&*self.frames);
+        let bytes = self.nodes.size() + size_of_val(&*self.frames);
         bytes / size_of::<u32>() + self.contexts.len() + self.ways.size()
     }
 
@@ -224,14 +222,22 @@ impl<'a> Walk<'a> {
 }
 
 /// The nodes of a tree so far.
-#[derive(Default)]
-struct Nodes {
-    records: Vec<TreeRecord>,
+pub(super) struct TreeNodes {
+    pub(super) records: Vec<TreeRecord>,
     /// The open ones.
     open: Vec<usize>,
 }
 
-impl Nodes {
+impl TreeNodes {
+    pub(super) fn new() -> Self {
+        Self {
+            records: Vec::with_capacity(ROOM),
+            open: Vec::new(),
+        }
+    }
+}
+
+impl NodeSink for TreeNodes {
     #[inline]
     fn open(&mut self, production: ProductionId, offset: usize) {
         self.open.push(self.records.len());
@@ -244,6 +250,11 @@ impl Nodes {
             let after = self.records.len();
             self.records[index].close(offset, after);
         }
+    }
+
+    #[inline]
+    fn size(&self) -> usize {
+        size_of_val(&*self.records) + size_of_val(&*self.open)
     }
 }
 

@@ -62,9 +62,9 @@ pub use network::{Address, Definition, DefinitionId, Instruction, Network, Round
 pub(crate) use open::Open;
 pub use recognize::{
     Recognize, characters_after, is_valid, match_prefix, next, parse_in_detail, recognize,
-    recognized, trace, verdict, viable_prefix,
+    recognized, trace, verdict, viable_prefix, visit,
 };
-pub use undecided::{Failure, Undecided, UnknownText};
+pub use undecided::{ParseError, Undecided, UnknownText};
 
 use alloc::boxed::Box;
 use alloc::vec::Vec;

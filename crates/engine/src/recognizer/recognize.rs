@@ -5,15 +5,16 @@ use alloc::vec::Vec;
 use core::ops::RangeInclusive;
 
 use nom::IResult;
-use nom::error::{ErrorKind, ParseError};
+use nom::error::{ErrorKind, ParseError as NomError};
 
-use super::{Cache, DefinitionId, Failure, LimitReached, Network, Recognition, Undecided};
+use super::{Cache, DefinitionId, LimitReached, Network, ParseError, Recognition, Undecided};
 use crate::error::{Next, SyntaxError};
 use crate::nom_function::no_match;
 use crate::production::Production;
 use crate::text::{AsInput, Text, TreeText as _};
 use crate::trace::Trace;
 use crate::tree::{Detail, Tree};
+use crate::visit::NodeEvent;
 
 /// A production of a grammar that has a [`Network`]. The enum of a generated grammar implements it if
 /// productions recurse.
@@ -86,9 +87,9 @@ use crate::tree::{Detail, Tree};
 /// assert_eq!(is_valid(Pair, "(())"), Ok(true));
 /// let tree = parse_in_detail(Pair, "(())", Detail::Rules)?;
 /// assert_eq!(tree.iter().count(), 2);
-/// let failure = parse_in_detail(Pair, "(()", Detail::Rules).unwrap_err();
-/// assert_eq!(failure.syntax().unwrap().offset(), 3);
-/// # Ok::<(), rfcbnf_engine::recognizer::Failure<Pair>>(())
+/// let error = parse_in_detail(Pair, "(()", Detail::Rules).unwrap_err();
+/// assert_eq!(error.syntax().unwrap().offset(), 3);
+/// # Ok::<(), rfcbnf_engine::recognizer::ParseError<rfcbnf_engine::SyntaxError<Pair>>>(())
 /// ```
 pub trait Recognize: Production {
     /// Calls a function with the network of the grammar and what earlier texts have found out about it.
@@ -130,14 +131,17 @@ pub fn verdict<P: Recognize>(
 ///
 /// # Errors
 ///
-/// Returns [`Failure`] if no text of the production begins with this one, or if that is not known.
-pub fn next<P: Recognize>(production: P, text: &[u8]) -> Result<Next<P>, Failure<P>> {
+/// Returns [`ParseError`] if no text of the production begins with this one, or if that is not known.
+pub fn next<P: Recognize>(
+    production: P,
+    text: &[u8],
+) -> Result<Next<P>, ParseError<SyntaxError<P>>> {
     let own = (production, definition(production));
     let facts = answer(production, |network, cache| {
         let known = network.recognize(cache, own.1, text)?;
         Ok::<_, LimitReached>(network.error(cache, own, text, &known))
     });
-    let facts = facts.map_err(|limit| Failure::Undecided(limit.into()))?;
+    let facts = facts.map_err(ParseError::from)?;
     Ok(Next::of(facts)?)
 }
 
@@ -173,12 +177,12 @@ pub fn match_prefix<P: Recognize, I: Text>(
 ///
 /// # Errors
 ///
-/// Returns a [`Failure`] if the production does not derive the text, or if that or the tree is not known.
+/// Returns a [`ParseError`] if the production does not derive the text, or if that or the tree is not known.
 pub fn parse_in_detail<P: Recognize, T: AsInput + ?Sized>(
     production: P,
     text: &T,
     detail: Detail,
-) -> Result<Tree<'_, P>, Failure<P>> {
+) -> Result<Tree<'_, P>, ParseError<SyntaxError<P>>> {
     let own = (production, definition(production));
     answer(production, |network, cache| {
         if let Some(text) = P::Text::of(text) {
@@ -188,6 +192,24 @@ pub fn parse_in_detail<P: Recognize, T: AsInput + ?Sized>(
         let text = text.as_input();
         let known = network.recognize(cache, own.1, text)?;
         Err(network.error(cache, own, text, &known).into())
+    })
+}
+
+/// Parses the text as the production, and calls `visitor` for the start and the end of each node that its tree has, without
+/// productions for single characters. [`visit`](crate::visit()) has an example.
+///
+/// # Errors
+///
+/// Returns a [`ParseError`] if the production does not derive the text: then there is no event. Or if that or the tree is not
+/// known: then there can have been some of a text that is valid.
+pub fn visit<P: Recognize, T: AsInput + ?Sized>(
+    production: P,
+    text: &T,
+    mut visitor: impl FnMut(NodeEvent<P>),
+) -> Result<(), ParseError<SyntaxError<P>>> {
+    let own = (production, definition(production));
+    answer(production, |network, cache| {
+        Ok(network.visit(cache, own, text.as_input(), &mut visitor)??)
     })
 }
 
@@ -212,7 +234,7 @@ pub fn trace<P: Recognize>(
 /// An error is where the longest viable prefix ends, as for [`production!`](crate::production!). Where the network
 /// gives up, it fails with [`nom::Err::Failure`] and [`ErrorKind::TooLarge`], so no combinator takes that for a
 /// mismatch.
-pub fn recognized<P: Recognize, I: Text, E: ParseError<I>>(
+pub fn recognized<P: Recognize, I: Text, E: NomError<I>>(
     production: P,
 ) -> impl Fn(I) -> IResult<I, I, E> {
     move |input| match match_prefix(production, input.clone()) {

@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 use core::ops::RangeInclusive;
 
 use super::backtracking::{Backtracking, Outcome, Question};
-use super::first::Walk;
+use super::first::{TreeNodes, Walk};
 use super::live::{EndId, Read, Tables};
 use super::{
     Cache, DefinitionId, Derivations, Forward, Limit, LimitReached, Network, Recognition,
@@ -18,6 +18,7 @@ use crate::text::TreeText as _;
 use crate::trace::{Recording, Trace, retrace};
 use crate::tree::{Detail, Tree};
 use crate::utf8::{self, viable_prefix};
+use crate::visit::{NodeEvent, NodeSink, OpenNodes, pass_on};
 
 impl Network {
     /// Returns the tree of a text: the first derivation in priority order. Returns `None` if the
@@ -46,7 +47,7 @@ impl Network {
         detail: Detail,
     ) -> Result<Result<Tree<'t, P>, Option<Recognition>>, LimitReached> {
         let is_shown = shown::<P>(production, detail);
-        let records = self.first_derivation(cache, definition, text.as_octets(), &is_shown)?;
+        let records = self.first_records(cache, definition, text.as_octets(), &is_shown)?;
         Ok(records.map(|records| Tree::new(text, production.grammar(), records)))
     }
 
@@ -64,28 +65,58 @@ impl Network {
         text: &'t P::Text,
         detail: Detail,
     ) -> Result<Result<Tree<'t, P>, SyntaxError<P>>, Undecided> {
-        let octets = text.as_octets();
-        let tree = self.tree_or_reach(cache, (production, definition), text, detail);
-        let known = match tree {
-            Ok(Ok(tree)) => return Ok(Ok(tree)),
-            Ok(Err(Some(known))) => known,
-            _ => {
-                if tree == Err(LimitReached::Size) {
-                    // A verdict takes less, and needs none of these tables.
-                    cache.empty();
-                }
-                self.recognize(cache, definition, octets)?
+        let own = (production, definition);
+        let tree = self.tree_or_reach(cache, own, text, detail);
+        self.or_error(cache, own, text.as_octets(), tree)
+    }
+
+    /// Passes on the nodes of a text's tree, in the order of the text, without productions for single characters. The error
+    /// is that of a text that the definition, which is one of the production, does not derive; then there is no event.
+    ///
+    /// # Errors
+    ///
+    /// Returns [`Undecided`] if the verdict is not known, or if the text is valid and its tree is not to be had. Some of its
+    /// events can have been passed on.
+    pub fn visit<P: Production>(
+        self: &Arc<Self>,
+        cache: &mut Cache,
+        own: (P, DefinitionId),
+        text: &[u8],
+        visitor: &mut dyn FnMut(NodeEvent<P>),
+    ) -> Result<Result<(), SyntaxError<P>>, Undecided> {
+        let is_shown = shown::<P>(own.0, Detail::Rules);
+        let mut nodes = OpenNodes::new(own.0.grammar(), visitor);
+        let nodes: &mut dyn NodeSink = &mut nodes;
+        let visited = self.first_derivation(cache, own.1, text, &is_shown, nodes);
+        self.or_error(cache, own, text, visited)
+    }
+
+    /// Returns the answer about a text, or the error in it.
+    fn or_error<P: Production, T>(
+        &self,
+        cache: &mut Cache,
+        own: (P, DefinitionId),
+        text: &[u8],
+        answer: Result<Result<T, Option<Recognition>>, LimitReached>,
+    ) -> Result<Result<T, SyntaxError<P>>, Undecided> {
+        let (known, limit) = match answer {
+            Ok(Ok(answer)) => return Ok(Ok(answer)),
+            Ok(Err(known)) => (known, LimitReached::Steps),
+            Err(limit) => (None, limit),
+        };
+        let known = if let Some(known) = known {
+            known
+        } else {
+            if limit == LimitReached::Size {
+                // A verdict takes less, and needs none of these tables.
+                cache.empty();
             }
+            self.recognize(cache, own.1, text)?
         };
         if known.accepts_all() {
-            return Err(Undecided::Tree(tree.err().unwrap_or(LimitReached::Steps)));
+            return Err(Undecided::Tree(limit));
         }
-        Ok(Err(self.error(
-            cache,
-            (production, definition),
-            octets,
-            &known,
-        )))
+        Ok(Err(self.error(cache, own, text, &known)))
     }
 
     /// Returns the error in a text that the definition, which is one of the production, does not
@@ -187,7 +218,7 @@ impl Network {
         let is_shown = shown::<P>(production, detail);
         let first = |cache: &mut Cache| match found.longest {
             Some(length) => {
-                let first = self.first_derivation(cache, definition, &text[..length], &is_shown)?;
+                let first = self.first_records(cache, definition, &text[..length], &is_shown)?;
                 Ok(first.ok())
             }
             None => Ok(None),
@@ -221,24 +252,42 @@ impl Network {
         Ok(trace.exceeding(exceeded))
     }
 
-    /// Returns the records of the first derivation of a text. The tree has the nodes of the productions that
-    /// `is_shown` names, and the root. If there is none, returns how far the text can be read, as far as that is
-    /// known: not in a cyclic network.
-    fn first_derivation(
+    /// Returns the records of [`Self::first_derivation`].
+    fn first_records(
         self: &Arc<Self>,
         cache: &mut Cache,
         definition: DefinitionId,
         text: &[u8],
         is_shown: &dyn Fn(ProductionId) -> bool,
     ) -> Result<Result<Vec<TreeRecord>, Option<Recognition>>, LimitReached> {
+        let mut nodes = TreeNodes::new();
+        let derived = self.first_derivation(cache, definition, text, is_shown, &mut nodes)?;
+        Ok(derived.map(|()| nodes.records))
+    }
+
+    /// Passes on the nodes of the first derivation of a text: those of the productions that `is_shown` names, and the
+    /// root. If there is none, returns how far the text can be read, as far as that is known: not in a cyclic network.
+    fn first_derivation<S: NodeSink + ?Sized>(
+        self: &Arc<Self>,
+        cache: &mut Cache,
+        definition: DefinitionId,
+        text: &[u8],
+        is_shown: &dyn Fn(ProductionId) -> bool,
+        nodes: &mut S,
+    ) -> Result<Result<(), Option<Recognition>>, LimitReached> {
         if self.is_cyclic() {
             let mut trees = Derivations::without_empty_rounds(self, definition, text, is_shown)?;
             let first = trees.next();
-            return if trees.given_up().is_some() {
-                Err(LimitReached::Steps)
-            } else {
-                Ok(first.ok_or(None))
-            };
+            if trees.given_up().is_some() {
+                return Err(LimitReached::Steps);
+            }
+            return Ok(match first {
+                Some(records) => {
+                    pass_on(&records, nodes);
+                    Ok(())
+                }
+                None => Err(None),
+            });
         }
         let root = match self.live(cache, definition, text)? {
             Ok(root) => root,
@@ -255,10 +304,10 @@ impl Network {
         let definitions = self.definitions().iter();
         let shown = definitions.map(|one| is_shown(one.production));
         let others = positions.size() + states.size() + state_sets.size();
-        let walk = Walk::new(self, (positions, live, ways), shown);
-        let first = walk.run(definition, root, others, &mut Limit::for_text(text))?;
+        let walk = Walk::new(self, (positions, live, ways), shown, nodes);
+        let is_derived = walk.run(definition, root, others, &mut Limit::for_text(text))?;
         cache.positions.complete()?;
-        Ok(first.ok_or(None))
+        Ok(if is_derived { Ok(()) } else { Err(None) })
     }
 
     /// Finds out what is live in a text. Returns the context of the definition, or how far the text can be read if

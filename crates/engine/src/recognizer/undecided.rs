@@ -1,7 +1,9 @@
 //! Why there is no answer about a text.
 
-use alloc::string::{String, ToString as _};
+use alloc::format;
+use alloc::string::String;
 use alloc::sync::Arc;
+use alloc::vec::Vec;
 use core::fmt;
 use core::ops::Range;
 
@@ -128,44 +130,57 @@ impl core::error::Error for Undecided {
     }
 }
 
-/// Why a text has no tree: it is wrong, or the question is undecided.
+/// Why a text has no tree: there is an error `E` in it, or the question is undecided. Productions that recurse return it,
+/// in generated crates and in `rfcbnf`.
 ///
 /// ```
-/// use rfcbnf_engine::recognizer::{Failure, LimitReached, Undecided};
+/// use rfcbnf_engine::SyntaxError;
+/// use rfcbnf_engine::recognizer::{LimitReached, ParseError, Undecided};
 ///
-/// let failure: Failure<rfc1738::Rule> = Undecided::Verdict(LimitReached::Size).into();
-/// assert_eq!(failure.to_string(), "undecided: the text takes tables of more than 240 megabytes and 80 octets for each octet, or 360 megabytes");
-/// assert!(failure.syntax().is_none());
+/// let error: ParseError<SyntaxError<rfc1738::Rule>> = Undecided::Verdict(LimitReached::Size).into();
+/// assert_eq!(error.to_string(), "undecided: the text takes tables of more than 240 megabytes and 80 octets for each octet, or 360 megabytes");
+/// assert!(error.syntax().is_none());
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Failure<P: Production> {
+pub enum ParseError<E> {
     /// The production does not derive the text.
-    Syntax(SyntaxError<P>),
-    /// It takes too much to answer.
+    Syntax(E),
+    /// It takes too much to answer, or only people know.
     Undecided(Undecided),
 }
 
-impl<P: Production> Failure<P> {
+impl<E> ParseError<E> {
     /// Returns the error in the text; `None` if the question is undecided.
     #[must_use]
-    pub fn syntax(&self) -> Option<&SyntaxError<P>> {
+    pub fn syntax(&self) -> Option<&E> {
         match self {
             Self::Syntax(error) => Some(error),
             Self::Undecided(_) => None,
         }
     }
 
-    /// Returns the failure with its position in the document that the text comes from: see
+    /// Returns the same with another error in the text.
+    #[must_use]
+    pub fn map<F>(self, change: impl FnOnce(E) -> F) -> ParseError<F> {
+        match self {
+            Self::Syntax(error) => ParseError::Syntax(change(error)),
+            Self::Undecided(undecided) => ParseError::Undecided(undecided),
+        }
+    }
+}
+
+impl<E: TextError> ParseError<E> {
+    /// Returns the error with its position in the document that the text comes from: see
     /// [`SyntaxError::in_document`]. An undecided question has the position at which the text starts.
     ///
     /// ```
-    /// use rfcbnf_engine::Document;
-    /// use rfcbnf_engine::recognizer::{Failure, LimitReached, Undecided};
+    /// use rfcbnf_engine::recognizer::{LimitReached, ParseError, Undecided};
+    /// use rfcbnf_engine::{Document, SyntaxError};
     ///
     /// let document = Document::named("ports", "http = 80\n");
-    /// let failure: Failure<rfc1738::Rule> = Undecided::Verdict(LimitReached::Size).into();
+    /// let error: ParseError<SyntaxError<rfc1738::Rule>> = Undecided::Verdict(LimitReached::Size).into();
     /// assert_eq!(
-    ///     failure.in_document(&document, 7).to_string(),
+    ///     error.in_document(&document, 7).to_string(),
     ///     "ports:1:8: undecided: the text takes tables of more than 240 megabytes and 80 octets for each octet, or 360 megabytes",
     /// );
     /// ```
@@ -175,63 +190,70 @@ impl<P: Production> Failure<P> {
     }
 }
 
-impl<P: Production> From<SyntaxError<P>> for Failure<P> {
+impl<P: Production> From<SyntaxError<P>> for ParseError<SyntaxError<P>> {
     fn from(error: SyntaxError<P>) -> Self {
         Self::Syntax(error)
     }
 }
 
-impl<P: Production> From<Undecided> for Failure<P> {
+impl<E> From<Undecided> for ParseError<E> {
     fn from(undecided: Undecided) -> Self {
         Self::Undecided(undecided)
     }
 }
 
-impl<P: Production> From<LimitReached> for Failure<P> {
+impl<E> From<LimitReached> for ParseError<E> {
     fn from(limit: LimitReached) -> Self {
         Self::Undecided(limit.into())
     }
 }
 
 /// The offset of the error in the text, or 0 if the question is undecided.
-impl<P: Production> ErrorOffset for Failure<P> {
+impl<E: ErrorOffset> ErrorOffset for ParseError<E> {
     fn error_offset(&self) -> usize {
-        self.syntax().map_or(0, SyntaxError::offset)
+        self.syntax().map_or(0, E::error_offset)
     }
 }
 
 /// An undecided question has no part of the text to underline.
-impl<P: Production> TextError for Failure<P> {
+impl<E: TextError> TextError for ParseError<E> {
     fn error_text(&self) -> &[u8] {
-        self.syntax().map_or(&[], SyntaxError::text)
+        self.syntax().map_or(&[], E::error_text)
     }
 
     fn error_span(&self) -> Range<usize> {
-        self.syntax().map_or(0..0, SyntaxError::span)
+        self.syntax().map_or(0..0, E::error_span)
     }
 
     fn write_line(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Syntax(error) => error.write_line(out),
-            Self::Undecided(_) => write!(out, "{self}"),
+            Self::Undecided(_) => out.write_str(&self.reason()),
         }
     }
 
     fn reason(&self) -> String {
         match self {
             Self::Syntax(error) => error.reason(),
-            Self::Undecided(_) => self.to_string(),
+            Self::Undecided(undecided) => format!("undecided: {undecided}"),
         }
     }
 
     fn context_names(&self) -> String {
-        self.syntax()
-            .map_or_else(String::new, SyntaxError::context_list)
+        self.syntax().map_or_else(String::new, E::context_names)
+    }
+
+    fn remarks(&self) -> Vec<String> {
+        self.syntax().map_or_else(Vec::new, E::remarks)
+    }
+
+    fn secrets(&self) -> Vec<Range<usize>> {
+        self.syntax().map_or_else(Vec::new, E::secrets)
     }
 }
 
 /// Writes the error as it writes itself, or why there is no answer.
-impl<P: Production> fmt::Display for Failure<P> {
+impl<E: fmt::Display> fmt::Display for ParseError<E> {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Syntax(error) => error.fmt(formatter),
@@ -240,4 +262,4 @@ impl<P: Production> fmt::Display for Failure<P> {
     }
 }
 
-impl<P: Production> core::error::Error for Failure<P> {}
+impl<E: core::error::Error> core::error::Error for ParseError<E> {}

@@ -323,15 +323,16 @@ pub(super) fn library(context: &Context<'_>, is_typed: bool) -> Result<String, G
     let example = Example::of(context, start)?;
     let wrong = wrong(context, start, &example.octets)?;
     let (wrong, offset) = wrong.ok_or_else(|| GenerateError::Everything(start.name.clone()))?;
-    let [engine, failure, syntax, or_unknown] = if context.has_recursion() {
+    let [engine, failure, syntax, or_unknown, some_events] = if context.has_recursion() {
         [
             "rfcbnf_engine::recognizer",
-            "Failure",
+            "ParseError",
             ".syntax().unwrap()",
             ", or if that is not known",
+            " of a text that is invalid",
         ]
     } else {
-        ["rfcbnf_engine", "SyntaxError", "", ""]
+        ["rfcbnf_engine", "SyntaxError", "", "", ""]
     };
     let values = [
         ("recursive", flag(context.has_recursion())),
@@ -344,6 +345,7 @@ pub(super) fn library(context: &Context<'_>, is_typed: bool) -> Result<String, G
         ("failure", failure),
         ("syntax", syntax),
         ("or-unknown", or_unknown),
+        ("some-events", some_events),
         ("crate", &*context.layout.crate_identifier()),
         ("title", &markdown::sentence(context.layout.title())),
         ("count", &count(context)),

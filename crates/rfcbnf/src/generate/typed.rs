@@ -153,7 +153,7 @@ pub(super) fn typed(context: &Context<'_>) -> Result<String, GenerateError> {
             (
                 "error",
                 if context.has_recursion() {
-                    "Failure"
+                    "ParseError"
                 } else {
                     "SyntaxError"
                 },

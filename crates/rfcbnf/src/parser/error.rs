@@ -4,7 +4,6 @@ use std::fmt;
 use std::ops::Range;
 use std::sync::Arc;
 
-use rfcbnf_engine::recognizer::Undecided;
 use rfcbnf_engine::{
     CharacterProduction, CharacterSet, Document, DocumentError, ErrorOffset, Expected, Origin,
     Production, ProductionId, TextError,
@@ -52,26 +51,7 @@ impl Production for Number {
 }
 
 /// Why a text has no tree: the production does not derive it, or that is undecided. It owns what it says.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum ParseError {
-    /// The production does not derive the text.
-    #[error(transparent)]
-    Syntax(SyntaxError),
-    /// It takes too much to answer, or only people know.
-    #[error(transparent)]
-    Undecided(#[from] Undecided),
-}
-
-impl ParseError {
-    /// Returns the error in the text; `None` if the question is undecided.
-    #[must_use]
-    pub fn syntax(&self) -> Option<&SyntaxError> {
-        match self {
-            Self::Syntax(error) => Some(error),
-            Self::Undecided(_) => None,
-        }
-    }
-}
+pub type ParseError = rfcbnf_engine::recognizer::ParseError<SyntaxError>;
 
 /// The error if the production of a [`Parser`] does not derive a text. It keeps the parser and a copy of the text.
 ///

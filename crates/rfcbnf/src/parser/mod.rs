@@ -28,16 +28,17 @@ mod error;
 mod rule;
 
 pub use error::{ParseError, SyntaxError};
-pub use rfcbnf_engine::Next;
-pub use rfcbnf_engine::recognizer::{Failure, Undecided};
+pub use rfcbnf_engine::recognizer::Undecided;
+pub use rfcbnf_engine::{Next, NodeEvent};
 pub use rule::Rule;
 
 use std::fmt;
 use std::ops::Range;
 use std::sync::Arc;
 
+use rfcbnf_engine::recognizer;
 use rfcbnf_engine::trace::Trace;
-use rfcbnf_engine::{AsInput, Detail, Parse as _, Production, ProductionId, Tree};
+use rfcbnf_engine::{AsInput, Detail, Production, ProductionId, Tree};
 
 use crate::by_address::ByAddress;
 use crate::derivations::{Derivations, DerivationsError, derivations};
@@ -48,7 +49,6 @@ use crate::recognizer::Recognizer;
 use crate::sentences::{TextKind, TextsError, texts};
 use crate::syntax::Grammar;
 use error::Number;
-use rule::{Asked, ChosenSpans};
 
 /// A parser of one production, and of those that it uses. Clones share it, and threads can, too.
 ///
@@ -63,6 +63,9 @@ pub struct Prepared {
     machine: Machine,
     start: ProductionId,
 }
+
+/// The error of a machine.
+type MachineError<'p> = recognizer::ParseError<rfcbnf_engine::SyntaxError<Rule<'p>>>;
 
 enum Machine {
     Combinators(Interpreter),
@@ -206,7 +209,7 @@ impl Parser {
     /// Returns [`ParseError`] if the production does not derive the text, or if that is not known.
     pub fn check(&self, text: impl AsRef<[u8]>) -> Result<(), ParseError> {
         let verdict = self.rule().check(text.as_ref());
-        verdict.map_err(|failure| self.owned(failure))
+        verdict.map_err(|error| self.owned(error))
     }
 
     /// Parses the text, without productions for single characters in the tree. The tree is the first in priority order
@@ -242,7 +245,39 @@ impl Parser {
         detail: Detail,
     ) -> Result<Tree<'t, Rule<'t>>, ParseError> {
         let tree = self.rule().parse_in_detail(text, detail);
-        tree.map_err(|failure| self.owned(failure))
+        tree.map_err(|error| self.owned(error))
+    }
+
+    /// Parses the text, and calls `visitor` for the start and the end of each node that the tree of [`Self::parse`] has, in
+    /// the order of the text: without a tree.
+    ///
+    /// # Errors
+    ///
+    /// Returns [`ParseError`] if the production does not derive the text, or if that is not known. Only a text that is valid
+    /// has events; the tree of a valid one can be undecided after some of them.
+    ///
+    /// ```
+    /// use rfcbnf::NodeEvent;
+    ///
+    /// let grammar = rfcbnf::Grammar::from_abnf("list = \"(\" *( list / \"x\" ) \")\"\n")?;
+    /// let (mut depth, mut deepest) = (0, 0);
+    /// grammar.parser("list")?.visit("(x(xx(x))x)", |event| match event {
+    ///     NodeEvent::Open { .. } => {
+    ///         depth += 1;
+    ///         deepest = deepest.max(depth);
+    ///     }
+    ///     NodeEvent::Close { .. } => depth -= 1,
+    /// })?;
+    /// assert_eq!(deepest, 3);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn visit<'p, I: AsInput + ?Sized>(
+        &'p self,
+        text: &I,
+        visitor: impl FnMut(NodeEvent<Rule<'p>>),
+    ) -> Result<(), ParseError> {
+        let visited = self.rule().visit(text, visitor);
+        visited.map_err(|error| self.owned(error))
     }
 
     /// Returns what can follow a text, for completion: after a valid text, too.
@@ -284,7 +319,7 @@ impl Parser {
     }
 
     /// Returns the spans of some productions in a valid text, as byte offsets, in the order in which they begin: those of the
-    /// tree. Where combinators parse, no tree is made. Productions for single characters have none.
+    /// tree, which is not made. Productions for single characters have none.
     ///
     /// # Errors
     ///
@@ -302,28 +337,22 @@ impl Parser {
         text: impl AsRef<[u8]>,
         rules: &[Rule<'p>],
     ) -> Result<Vec<(Rule<'p>, Range<usize>)>, ParseError> {
-        let (text, rule) = (text.as_ref(), self.rule());
-        let spans = match rule.asked() {
-            Asked::Combinators(asked) => {
-                let mut spans = ChosenSpans {
-                    text,
-                    chosen: rules.iter().map(|rule| rule.id).collect(),
-                    spans: Vec::new(),
-                };
-                if asked.read(&mut spans, 0) != Some(text.len()) {
-                    self.check(text)?;
+        let is_chosen = |rule: Rule<'_>| rules.contains(&rule) && !rule.is_character();
+        let mut spans: Vec<(Rule<'p>, Range<usize>)> = Vec::new();
+        let mut open = Vec::new();
+        self.visit(text.as_ref(), |event| match event {
+            NodeEvent::Open { rule, start } if is_chosen(rule) => {
+                open.push(spans.len());
+                spans.push((rule, start..start));
+            }
+            NodeEvent::Close { rule, span } if is_chosen(rule) => {
+                if let Some(index) = open.pop() {
+                    spans[index].1 = span;
                 }
-                spans.spans
             }
-            Asked::Network(_) => {
-                let tree = self.parse(text)?;
-                let is_chosen = |rule: Rule<'_>| rules.contains(&rule) && !rule.is_character();
-                let nodes = tree.iter().filter(|node| is_chosen(node.rule()));
-                nodes.map(|node| (node.rule().id, node.span())).collect()
-            }
-        };
-        let spans = spans.into_iter();
-        Ok(spans.map(|(id, span)| (self.named(id), span)).collect())
+            NodeEvent::Open { .. } | NodeEvent::Close { .. } => {}
+        })?;
+        Ok(spans)
     }
 
     /// Returns every tree of the text, in priority order. There is none if the text is invalid.
@@ -368,11 +397,8 @@ impl Parser {
         texts(&self.0.grammar, self.rule().name(), kind, seed, count)
     }
 
-    fn owned(&self, failure: Failure<Rule<'_>>) -> ParseError {
-        match failure {
-            Failure::Syntax(error) => ParseError::Syntax(self.owned_error(error)),
-            Failure::Undecided(undecided) => ParseError::Undecided(undecided),
-        }
+    fn owned(&self, error: MachineError<'_>) -> ParseError {
+        error.map(|error| self.owned_error(error))
     }
 
     fn owned_error(&self, error: rfcbnf_engine::SyntaxError<Rule<'_>>) -> SyntaxError {

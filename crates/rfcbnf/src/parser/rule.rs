@@ -1,14 +1,13 @@
 //! A production of a parser, as results of the engine name it.
 
 use std::marker::PhantomData;
-use std::ops::{Range, RangeInclusive};
+use std::ops::RangeInclusive;
 
-use rfcbnf_engine::dfa::List;
-use rfcbnf_engine::recognizer::{Failure, Undecided};
+use rfcbnf_engine::recognizer::{ParseError, Undecided};
 use rfcbnf_engine::trace::Trace;
 use rfcbnf_engine::{
-    AsInput, CharacterProduction, Collector, Detail, Production, ProductionId, ProductionSet,
-    SyntaxError, Tree, TreeText,
+    AsInput, CharacterProduction, Detail, NodeEvent, Production, ProductionId, SyntaxError, Tree,
+    TreeText,
 };
 
 use super::{Machine, Prepared};
@@ -102,8 +101,11 @@ impl<T: TreeText + ?Sized> Rule<'_, T> {
     ///
     /// # Errors
     ///
-    /// Returns [`Failure`] if the production does not derive the text, or if that is not known.
-    pub fn parse<I: AsInput + ?Sized>(self, text: &I) -> Result<Tree<'_, Self>, Failure<Self>> {
+    /// Returns [`ParseError`] if the production does not derive the text, or if that is not known.
+    pub fn parse<I: AsInput + ?Sized>(
+        self,
+        text: &I,
+    ) -> Result<Tree<'_, Self>, ParseError<SyntaxError<Self>>> {
         self.parse_in_detail(text, Detail::Rules)
     }
 
@@ -111,22 +113,50 @@ impl<T: TreeText + ?Sized> Rule<'_, T> {
     ///
     /// # Errors
     ///
-    /// Returns [`Failure`] if the production does not derive the text, or if that is not known.
+    /// Returns [`ParseError`] if the production does not derive the text, or if that is not known.
     pub fn parse_in_detail<I: AsInput + ?Sized>(
         self,
         text: &I,
         detail: Detail,
-    ) -> Result<Tree<'_, Self>, Failure<Self>> {
+    ) -> Result<Tree<'_, Self>, ParseError<SyntaxError<Self>>> {
         match self.asked() {
             Asked::Combinators(rule) => {
                 let tree = rfcbnf_engine::parse_in_detail(rule, text, detail);
                 tree.map(|tree| tree.with_grammar(self.parser))
-                    .map_err(|error| Failure::Syntax(self.of_same(error)))
+                    .map_err(|error| ParseError::Syntax(self.of_same(error)))
             }
             Asked::Network(rule) => match rule.check(text, detail)? {
                 Ok(tree) => Ok(tree.with_grammar(self.parser)),
-                Err(error) => Err(Failure::Syntax(self.of_same(error))),
+                Err(error) => Err(ParseError::Syntax(self.of_same(error))),
             },
+        }
+    }
+
+    /// Parses the text, and calls `visitor` for the start and the end of each node that the tree of [`Self::parse`] has:
+    /// without a tree. [`Parser::visit`](super::Parser::visit) has an example.
+    ///
+    /// # Errors
+    ///
+    /// Returns [`ParseError`] if the production does not derive the text, or if that is not known.
+    pub fn visit<I: AsInput + ?Sized>(
+        self,
+        text: &I,
+        mut visitor: impl FnMut(NodeEvent<Self>),
+    ) -> Result<(), ParseError<SyntaxError<Self>>> {
+        let named = |id| Self::of(self.parser, id);
+        match self.asked() {
+            Asked::Combinators(rule) => {
+                let visited = rfcbnf_engine::visit(rule, text, |event| {
+                    visitor(event.map(|rule| named(rule.id())));
+                });
+                visited.map_err(|error| ParseError::Syntax(self.of_same(error)))
+            }
+            Asked::Network(rule) => {
+                let visited = rule.visit(text, |event| {
+                    visitor(event.map(|rule| named(rule.id())));
+                })?;
+                visited.map_err(|error| ParseError::Syntax(self.of_same(error)))
+            }
         }
     }
 
@@ -134,19 +164,19 @@ impl<T: TreeText + ?Sized> Rule<'_, T> {
     ///
     /// # Errors
     ///
-    /// Returns [`Failure`] if the production does not derive the text, or if that is not known.
-    pub fn check(self, text: &[u8]) -> Result<(), Failure<Self>> {
+    /// Returns [`ParseError`] if the production does not derive the text, or if that is not known.
+    pub fn check(self, text: &[u8]) -> Result<(), ParseError<SyntaxError<Self>>> {
         match self.asked() {
             Asked::Combinators(rule) => {
                 let error = rfcbnf_engine::diagnose(rule, text);
                 if error.offset() == text.len() && error.can_end() {
                     return Ok(());
                 }
-                Err(Failure::Syntax(self.of_same(error)))
+                Err(ParseError::Syntax(self.of_same(error)))
             }
             Asked::Network(rule) => {
                 let verdict = rule.verdict(text)?;
-                verdict.map_err(|error| Failure::Syntax(self.of_same(error)))
+                verdict.map_err(|error| ParseError::Syntax(self.of_same(error)))
             }
         }
     }
@@ -239,58 +269,5 @@ impl<'p, T: TreeText + ?Sized> Production for Rule<'p, T> {
             Asked::Combinators(rule) => rule.characters_after(prefix),
             Asked::Network(rule) => rule.characters_after(prefix),
         }
-    }
-}
-
-/// Collects the spans of chosen productions.
-pub(super) struct ChosenSpans<'t> {
-    pub(super) text: &'t [u8],
-    pub(super) chosen: Vec<ProductionId>,
-    pub(super) spans: Vec<(ProductionId, Range<usize>)>,
-}
-
-impl Collector for ChosenSpans<'_> {
-    const PRODUCTIONS: ProductionSet = ProductionSet::ALL;
-
-    fn text(&self) -> &[u8] {
-        self.text
-    }
-
-    fn within<R>(&mut self, end: usize, read: impl FnOnce(&mut Self) -> R) -> R {
-        let whole = self.text;
-        self.text = whole.get(..end).unwrap_or(whole);
-        let result = read(self);
-        self.text = whole;
-        result
-    }
-
-    fn count(&self) -> usize {
-        self.spans.len()
-    }
-
-    fn truncate(&mut self, count: usize) {
-        self.spans.truncate(count);
-    }
-
-    fn open(&mut self, production: ProductionId, start: usize) -> usize {
-        if !self.chosen.contains(&production) {
-            return usize::MAX;
-        }
-        self.spans.push((production, start..start));
-        self.spans.len() - 1
-    }
-
-    fn close(&mut self, span: usize, end: usize) {
-        if let Some((_, span)) = self.spans.get_mut(span) {
-            span.end = end;
-        }
-    }
-
-    fn list(&mut self, list: &List, range: Range<usize>) {
-        let text = self.text.get(..range.end).unwrap_or(self.text);
-        list.elements(text, range.start, |production, start, end| {
-            let span = self.open(production, start);
-            self.close(span, end);
-        });
     }
 }

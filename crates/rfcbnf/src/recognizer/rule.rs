@@ -4,11 +4,11 @@ use std::marker::PhantomData;
 use std::ops::RangeInclusive;
 use std::sync::Arc;
 
-use rfcbnf_engine::recognizer::{self, Cache, DefinitionId, Failure, Network, Recognize};
+use rfcbnf_engine::recognizer::{self, Cache, DefinitionId, Network, ParseError, Recognize};
 use rfcbnf_engine::trace::Trace;
 use rfcbnf_engine::{
-    AsInput, CharacterProduction, CharacterSet, Detail, Production, ProductionId, SyntaxError,
-    Tree, TreeText,
+    AsInput, CharacterProduction, CharacterSet, Detail, NodeEvent, Production, ProductionId,
+    SyntaxError, Tree, TreeText,
 };
 
 use super::{LimitReached, Reading, Recognition, Recognizer, Undecided, UnknownText};
@@ -321,6 +321,29 @@ impl<T: TreeText + ?Sized> Rule<'_, T> {
         }
     }
 
+    /// Parses the text, and calls `visitor` for the start and the end of each node that its tree has, without productions
+    /// for single characters.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`Self::check`]. Only a text that is valid has events.
+    pub fn visit<I: AsInput + ?Sized>(
+        self,
+        text: &I,
+        mut visitor: impl FnMut(NodeEvent<Self>),
+    ) -> Result<Result<(), SyntaxError<Self>>, Undecided> {
+        let own = (self, self.definition());
+        let known = self.recognizer().certain.as_ref();
+        let network = known.unwrap_or(&self.recognizer().possible);
+        let octets = text.as_input();
+        let visited =
+            network.with(|network, cache| network.visit(cache, own, octets, &mut visitor))?;
+        match visited {
+            Err(_) if known.is_some() => Ok(self.check(text, Detail::Rules)?.map(|_| ())),
+            visited => Ok(visited),
+        }
+    }
+
     /// Parses a text as if unknown productions derived every text.
     fn possible<I: AsInput + ?Sized>(
         self,
@@ -329,8 +352,8 @@ impl<T: TreeText + ?Sized> Rule<'_, T> {
     ) -> Result<Checked<'_, Self>, Undecided> {
         match recognizer::parse_in_detail(self, text, detail) {
             Ok(tree) => Ok(Ok(tree)),
-            Err(Failure::Syntax(error)) => Ok(Err(error)),
-            Err(Failure::Undecided(undecided)) => Err(undecided),
+            Err(ParseError::Syntax(error)) => Ok(Err(error)),
+            Err(ParseError::Undecided(undecided)) => Err(undecided),
         }
     }
 

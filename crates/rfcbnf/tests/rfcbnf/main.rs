@@ -43,3 +43,4 @@ mod resolved;
 mod sentences;
 mod texts;
 mod unknown;
+mod visited;

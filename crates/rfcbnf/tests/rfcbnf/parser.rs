@@ -124,7 +124,7 @@ fn what_only_people_know_is_undecided() {
     assert!(error.syntax().is_none());
     assert_eq!(
         error.to_string(),
-        "the text is valid only if a part of it at offset 1 is what the grammar describes in prose: \
+        "undecided: the text is valid only if a part of it at offset 1 is what the grammar describes in prose: \
          <any date>"
     );
 }

@@ -12,8 +12,8 @@ use std::hint::black_box;
 
 use pest::Parser;
 use rfcbnf::recognizer::{Recognizer, Undecided};
-use rfcbnf_engine::recognizer::Failure;
-use rfcbnf_engine::{Detail, Production};
+use rfcbnf_engine::recognizer::ParseError;
+use rfcbnf_engine::{Detail, Production, SyntaxError};
 
 use super::pest_addresses::{Addresses, Rule as AddressRule};
 use super::pest_json::{Json, Rule as JsonRule};
@@ -235,10 +235,10 @@ fn tree<'a>(
 }
 
 /// Returns the tree of a valid text.
-fn tree_of<T, P: Production>(parsed: Result<T, Failure<P>>) -> Result<T, Undecided> {
+fn tree_of<T, P: Production>(parsed: Result<T, ParseError<SyntaxError<P>>>) -> Result<T, Undecided> {
     parsed.map_err(|failure| match failure {
-        Failure::Undecided(undecided) => undecided,
-        Failure::Syntax(error) => panic!("the text is valid: {error}"),
+        ParseError::Undecided(undecided) => undecided,
+        ParseError::Syntax(error) => panic!("the text is valid: {error}"),
     })
 }
 

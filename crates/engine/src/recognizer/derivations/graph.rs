@@ -22,7 +22,7 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 use crate::production::ProductionId;
-use crate::recognizer::first::Walk;
+use crate::recognizer::first::{TreeNodes, Walk};
 use crate::recognizer::interner::{Id, Interner, Lists, NONE, number};
 use crate::recognizer::live::EndId;
 use crate::recognizer::network::{DefinitionId, Network};
@@ -155,10 +155,12 @@ impl Graph {
             ..
         } = &mut self.liveness.cache;
         let is_shown = self.is_shown.iter().copied();
-        let walk = Walk::new(&self.liveness.network, (positions, live, ways), is_shown);
-        let first = walk.run(self.root, root, 0, &mut Limit::for_text(&[]));
-        self.has_large_tree = first.is_err();
-        first.ok().flatten()
+        let network = &self.liveness.network;
+        let mut nodes = TreeNodes::new();
+        let walk = Walk::new(network, (positions, live, ways), is_shown, &mut nodes);
+        let is_derived = walk.run(self.root, root, 0, &mut Limit::for_text(&[]));
+        self.has_large_tree = is_derived.is_err();
+        is_derived.ok()?.then_some(nodes.records)
     }
 
     pub(super) fn into_cache(self) -> Cache {

@@ -85,12 +85,15 @@ pub type Node<'a, 't> = rfcbnf_engine::Node<'a, 't, Rule>;
 /// An iterator over nodes of a tree, in preorder.
 pub type Nodes<'a, 't> = rfcbnf_engine::Nodes<'a, 't, Rule>;
 
+/// The start or the end of a node. [`visit`] passes them on.
+pub type NodeEvent = rfcbnf_engine::NodeEvent<Rule>;
+
 /// The error if a production does not derive a text.
 pub type SyntaxError = rfcbnf_engine::SyntaxError<Rule>;
 
 %if recursive%
 /// Why a text has no tree: it is wrong, or that is undecided.
-pub type Failure = rfcbnf_engine::recognizer::Failure<Rule>;
+pub type ParseError = rfcbnf_engine::recognizer::ParseError<SyntaxError>;
 
 %end%
 /// A [`%failure%`] with its position in the document that the text comes from.
@@ -243,6 +246,30 @@ pub fn parse_in_detail<T: AsInput + ?Sized>(
     detail: Detail,
 ) -> Result<Tree<'_>, %failure%> {
     %engine%::parse_in_detail(rule, text, detail)
+}
+
+/// Parses the text as the production, and calls `visitor` for the start and the end of each node that
+/// [`parse()`] has in its tree: without a tree.
+///
+/// # Errors
+///
+/// Returns a [`%failure%`] if the production does not derive the text%or-unknown%. Then there is
+/// no event%some-events%.
+///
+/// ```
+/// use %crate%::{NodeEvent, Rule, visit};
+///
+/// let mut last = None;
+/// visit(Rule::%start%, %text%, |event| last = Some(event))?;
+/// assert!(matches!(last, Some(NodeEvent::Close { rule: Rule::%start%, .. })));
+/// # Ok::<(), %crate%::%failure%>(())
+/// ```
+pub fn visit<T: AsInput + ?Sized>(
+    rule: Rule,
+    text: &T,
+    visitor: impl FnMut(NodeEvent),
+) -> Result<(), %failure%> {
+    %engine%::visit(rule, text, visitor)
 }
 
 /// Returns what can follow a text, for completion: after a text that the production derives, too.

@@ -5,7 +5,11 @@ use rfcbnf::derivations::derivations;
 use rfcbnf::interpret::Rule;
 use rfcbnf::syntax::{Encoding, Grammar};
 use rfcbnf_engine::escape::Quoted;
-use rfcbnf_engine::{Detail, Parse, Production, SyntaxError, is_valid, parse_in_detail};
+use rfcbnf_engine::{
+    Detail, Parse, Production, SyntaxError, is_valid, parse, parse_in_detail, visit,
+};
+
+use crate::visited::{Visited, nodes_of};
 
 /// Asserts that a production gives the verdict, the longest prefix and the error of its automaton,
 /// and the first derivation. Returns whether it derives the text.
@@ -26,6 +30,10 @@ pub(crate) fn compare(
         "{}",
         context()
     );
+    let mut visited = Visited::new();
+    let is_visited = visit(rule, text, |event| visited.add(event));
+    let nodes = parse(rule, text).map(|tree| nodes_of(&tree));
+    assert_eq!(is_visited.map(|()| visited.nodes()), nodes, "{}", context());
     match parse_in_detail(rule, text, Detail::Characters) {
         Ok(tree) => {
             let first = derivations(grammar, rule.name(), text);

@@ -2,7 +2,7 @@
 //! the text can end.
 
 use rfcbnf::derivations::{Derivations, derivations};
-use rfcbnf::recognizer::{Recognition, Recognizer};
+use rfcbnf::recognizer::{Recognition, Recognizer, Rule};
 use rfcbnf::syntax::Grammar;
 use rfcbnf_engine::Detail;
 
@@ -13,6 +13,7 @@ use super::texts::{self, Writer};
 use super::verdict::{Spans, Verdict};
 use super::written::{GRAMMARS, read};
 use crate::extent::few_or_many;
+use crate::visited::{Visited, nodes_of};
 
 /// The length of the longest text.
 const LONGEST: usize = 8;
@@ -112,6 +113,7 @@ fn compare(grammar: &Grammar, characters: &str, seed: usize, count: &mut Count) 
         compare_infinity(&found, is_infinite, &context);
         let number = (expected.len(), is_infinite);
         compare_number(grammar, &text, number, &context, count.texts);
+        compare_events(recognizer.rule(), &text, &context);
         let checked = recognizer.rule().check(&text[..], Detail::Characters);
         if let Ok(tree) = checked.unwrap_or_else(|why| panic!("{why}: {context}")) {
             let nodes = tree.root().descendants_with_depth();
@@ -132,6 +134,17 @@ fn compare(grammar: &Grammar, characters: &str, seed: usize, count: &mut Count) 
         count.ambiguous += usize::from(expected.len() > 1);
         count.infinite += usize::from(is_infinite);
     }
+}
+
+/// Compares the events of the nodes with the tree.
+fn compare_events(rule: Rule<'_>, text: &[u8], context: &str) {
+    let mut visited = Visited::new();
+    let events = rule.visit(text, |event| visited.add(event));
+    let events = events.unwrap_or_else(|why| panic!("{why}: {context}"));
+    let tree = rule.check(text, Detail::Rules);
+    let tree = tree.unwrap_or_else(|why| panic!("{why}: {context}"));
+    let nodes = tree.map(|tree| nodes_of(&tree));
+    assert_eq!(events.map(|()| visited.nodes()), nodes, "{context}");
 }
 
 /// Compares the count with the trees, for a text with too many of them for the slow definition.
