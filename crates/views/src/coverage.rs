@@ -228,6 +228,8 @@ pub(crate) fn suffix(kind: UseKind) -> &'static str {
     match kind {
         UseKind::Present => " present",
         UseKind::Absent => " absent",
+        UseKind::Fewest => " with the fewest rounds",
+        UseKind::Several => " with several rounds",
         _ => "",
     }
 }

@@ -128,6 +128,7 @@ pub fn blocks<'s>(source: &'s str, marks: &[&str]) -> Result<Vec<Block<'s>>, Cas
         offset += whole.len();
         if let Some(block) = &mut open {
             let Some(rest) = fence(line, '-').filter(|(count, _)| *count == block.fence) else {
+                block.refuse_title(line, index + 1)?;
                 block.lines.push((start, line));
                 continue;
             };
@@ -206,6 +207,20 @@ impl<'s> Open<'s> {
             fence,
             lines: Vec::new(),
         })
+    }
+
+    /// Refuses a line in the text that looks like the title of the next case: its author forgot the end of this one.
+    fn refuse_title(&self, line: &str, number: usize) -> Result<(), CasesError> {
+        let title = fence(line, '=').filter(|(count, _)| *count == self.fence);
+        if title.is_none_or(|(_, title)| title.trim().is_empty()) {
+            return Ok(());
+        }
+        let (first, end) = (self.number, "-".repeat(self.fence));
+        let what = format!(
+            "a case begins here, but no line `{end}` ends the text of the case on line {first}; a text with such a line is \
+             between longer lines of signs"
+        );
+        Err(CasesError::new(number, what))
     }
 
     /// Ends the text before the line at `end`. What is expected begins at `expected`.

@@ -70,6 +70,9 @@ pub struct Mismatch {
     pub label: String,
     /// The production in which to look for the cause.
     pub production: String,
+    /// The innermost production that ended where a text that should be valid goes wrong, if it is another one: it may be what
+    /// should have gone on.
+    pub ended: Option<String>,
     /// A sentence about the text: which productions are open at its error, or which ones derive its parts.
     pub note: Option<String>,
 }
@@ -103,6 +106,18 @@ fn failed(mismatch: Mismatch) -> Outcome {
     Outcome::Failed(Box::new(mismatch))
 }
 
+impl Mismatch {
+    /// Adds the productions that end at the error of the text, the outermost first.
+    pub(super) fn add_ended(&mut self, ended: &[String]) {
+        if let Some(innermost) = ended.last() {
+            let all = escaped(&ended.join(", "));
+            let note = self.note.take().map(|note| note + "; ").unwrap_or_default();
+            self.note = Some(format!("{note}ended there: {all}"));
+            self.ended = Some(escaped(innermost)).filter(|one| *one != self.production);
+        }
+    }
+}
+
 impl<P: Production> Answer<'_, '_, P> {
     /// Returns that nothing was written yet.
     fn unfilled(&self) -> Mismatch {
@@ -116,6 +131,7 @@ impl<P: Production> Answer<'_, '_, P> {
                 span: 0..0,
                 label: "undecided".to_owned(),
                 production: String::new(),
+                ended: None,
                 note: None,
             },
         }
@@ -147,6 +163,7 @@ fn valid<P: Production>(tree: &Tree<'_, P>, expected: &str) -> Mismatch {
         span: tree.root().span(),
         label: format!("`{production}` derives this"),
         production,
+        ended: None,
         note: parts(tree),
     }
 }
@@ -182,6 +199,7 @@ fn invalid<P: Production>(error: &SyntaxError<P>, expected: &str) -> Mismatch {
             error.found_name()
         ),
         production: escaped(&error.innermost().to_string()),
+        ended: None,
         // A single production is shown anyway.
         note: (error.context().len() > 1)
             .then(|| format!("open there: {}", escaped(&error.context_list()))),
@@ -201,7 +219,7 @@ fn of_valid<P: Production>(
     if let Some(place) = place {
         return failed(valid_at(tree, place));
     }
-    if case.expected.iter().any(Expectation::needs_invalid) {
+    if case.expects_invalid() {
         return failed(valid(tree, "an invalid text"));
     }
     let mut derivations = Some(derivations);
@@ -394,6 +412,7 @@ fn nodes<P: Production>(tree: &Tree<'_, P>, name: &str, texts: &[Vec<u8>]) -> Op
         found: found.0,
         span: found.1,
         production: name,
+        ended: None,
         note: None,
     })
 }
@@ -444,6 +463,7 @@ fn outermost<P: Production>(tree: &Tree<'_, P>, wanted: &[(String, Vec<u8>)]) ->
         found,
         span,
         production: escaped(&production),
+        ended: None,
         note: None,
     })
 }
@@ -537,6 +557,7 @@ fn whole_tree<P: Production>(
         label: format!("`{production}`: {}", quoted(&tree.octets()[span.clone()])),
         span,
         production,
+        ended: None,
         note: None,
     })
 }

@@ -31,6 +31,7 @@
 mod blocks;
 mod comparison;
 mod constraints;
+mod ended;
 mod expectation;
 
 pub use blocks::{Block, CaseText, blocks};
@@ -47,6 +48,7 @@ use thiserror::Error;
 use crate::parser::{ParseError, Parser};
 use crate::syntax::Grammar;
 use comparison::{next_names, tree_lines};
+use ended::ended;
 
 /// The marks that can follow a title of a case, or the name of a production.
 pub const MARKS: [&str; 5] = ["characters", "cr", "crlf", "escapes", "lines"];
@@ -114,6 +116,12 @@ impl Case {
             written: None,
             has_escapes: false,
         }
+    }
+
+    /// Returns whether the text is expected to be invalid.
+    #[must_use]
+    pub fn expects_invalid(&self) -> bool {
+        self.expected.iter().any(Expectation::needs_invalid)
     }
 
     /// Finds the productions that the case names, and names them as the grammar does. Without a name, the production is the
@@ -363,7 +371,13 @@ pub fn check_with(
             Checked::of(case, &Answer::Valid(&tree), derivations)
         }
         Err(ParseError::Syntax(error)) => {
-            Checked::of(case, &Answer::Invalid(&error.facts()), derivations)
+            let mut checked = Checked::of(case, &Answer::Invalid(&error.facts()), derivations);
+            if let Outcome::Failed(mismatch) = &mut checked.outcome
+                && !case.expects_invalid()
+            {
+                mismatch.add_ended(&ended(parser, &error.text()[..error.offset()]));
+            }
+            checked
         }
         Err(ParseError::Undecided(reason)) => {
             let reason = reason.to_string();

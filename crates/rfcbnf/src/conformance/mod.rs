@@ -126,7 +126,7 @@ pub use apart::KeptApart;
 pub use by_production::ProductionSuite;
 pub(crate) use by_production::{Context, contexts};
 pub use case::Case;
-pub use coverage::{Coverage, Missing};
+pub use coverage::{Coverage, Missing, NewUse, NewUseKind};
 pub use quick::QuickSuite;
 
 use std::borrow::Cow;

@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use rfcbnf::cases::Outcome;
 use rfcbnf_engine::{Document, LineColumn};
 
-use super::{TestedCase, TestedGrammar};
+use super::{TestedCase, TestedGrammar, label_of};
 use crate::annotation::{Annotation, Level, Region};
 use crate::{github, sarif};
 
@@ -96,7 +96,17 @@ impl TestedGrammar<'_> {
             }
             _ => (1, Level::Warning, tested.production.as_str()),
         };
-        if let Some(span) = self.definition(production) {
+        let suspects = tested.suspects();
+        for one in &suspects {
+            let at = Document::new(&self.grammar.source).position(one.span.start);
+            let label = label_of(one, tested);
+            let LineColumn { line, column, .. } = at;
+            let place = format!("; {}:{line}:{column}: {label}", self.name);
+            message.push_str(&place);
+        }
+        if suspects.is_empty()
+            && let Some(span) = self.definition(production)
+        {
             let LineColumn { line, column, .. } =
                 Document::new(&self.grammar.source).position(span.start);
             let place = format!(

@@ -11,7 +11,7 @@
 //! let parser = grammar.parser("port")?;
 //! let tested = CaseFile::read(text)?.cases.into_iter().map(|case| {
 //!     let checked = cases::check(&parser, &case);
-//!     TestedCase { source: 0, production: "port".to_owned(), outcome: checked.outcome, case }
+//!     TestedCase { source: 0, production: "port".to_owned(), outcome: checked.outcome, new_uses: Vec::new(), case }
 //! });
 //! let report = TestedGrammar {
 //!     name: "port.abnf",
@@ -37,10 +37,10 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use rfcbnf::cases::{Case, Mismatch, Outcome};
-use rfcbnf::conformance::Coverage;
+use rfcbnf::conformance::{Coverage, NewUse, NewUseKind};
 use rfcbnf::sentences::{Use, UseKind};
 use rfcbnf::syntax::{Grammar, Span};
-use rfcbnf_engine::escape::Printable;
+use rfcbnf_engine::escape::{Printable, Quoted};
 use rfcbnf_engine::{Document, LineColumn};
 
 use crate::count::counted;
@@ -89,6 +89,23 @@ pub struct TestedCase {
     pub case: Case,
     /// How it ended.
     pub outcome: Outcome,
+    /// What a valid text that is expected to be invalid uses in another way than the valid texts of the cases.
+    pub new_uses: Vec<NewUse>,
+}
+
+impl TestedCase {
+    /// Returns the uses of the grammar in which to look for the mistake, at most three: at the place of an expected error, if
+    /// there are some.
+    fn suspects(&self) -> Vec<&NewUse> {
+        let place = match &self.outcome {
+            Outcome::Failed(mismatch) => mismatch.span.clone(),
+            _ => return Vec::new(),
+        };
+        let is_there = |one: &&NewUse| one.text.start <= place.end && place.start <= one.text.end;
+        let mut suspects: Vec<&NewUse> = self.new_uses.iter().filter(is_there).collect();
+        suspects.truncate(SUSPECTS);
+        suspects
+    }
 }
 
 /// A grammar and its cases.
@@ -109,6 +126,9 @@ pub struct TestedGrammar<'a> {
     /// The part of the grammar that the texts have to reach, in percent.
     pub least: Option<f64>,
 }
+
+/// The most uses of the grammar that are shown with a case.
+const SUSPECTS: usize = 3;
 
 /// The most parts that are listed for people.
 const PARTS: usize = 10;
@@ -373,13 +393,29 @@ impl TestedGrammar<'_> {
             Some(note) => diagnostic.note(note),
             None => diagnostic,
         };
-        Some(match self.definition(&production) {
-            Some(span) => {
-                let label = format!("`{production}` is defined here");
-                diagnostic.show(grammar.line_around(span).labelled(label))
+        let suspects = tested.suspects();
+        if !suspects.is_empty() {
+            return Some(suspects.iter().fold(diagnostic, |diagnostic, one| {
+                let span = one.span.clone();
+                diagnostic.show(grammar.line_around(span).labelled(label_of(one, tested)))
+            }));
+        }
+        let ended = match &tested.outcome {
+            Outcome::Failed(mismatch) => mismatch.ended.as_deref(),
+            _ => None,
+        };
+        let open = Some((production.as_str(), "is defined here"));
+        let ended = ended.map(|ended| (ended, "ends before it"));
+        let shown = open.into_iter().chain(ended);
+        Some(shown.fold(diagnostic, |diagnostic, (production, what)| {
+            match self.definition(production) {
+                Some(span) => {
+                    let label = format!("`{production}` {what}");
+                    diagnostic.show(grammar.line_around(span).labelled(label))
+                }
+                None => diagnostic,
             }
-            None => diagnostic,
-        })
+        }))
     }
 
     /// Returns each case with the lines about it that people see, without colors; none if it passed.
@@ -407,6 +443,31 @@ impl TestedGrammar<'_> {
     #[must_use]
     pub fn coverage_error(&self) -> Option<String> {
         self.uncovered()
+    }
+}
+
+/// Returns what is new about the use of a part, in a few words.
+fn label_of(new: &NewUse, tested: &TestedCase) -> String {
+    let derived = || {
+        let text = tested.case.octets().get(new.text.clone());
+        Quoted(text.unwrap_or_default()).to_string()
+    };
+    match new.kind {
+        NewUseKind::Part(UseKind::Present) => "no valid text of the cases has this part".to_owned(),
+        NewUseKind::Part(UseKind::Absent) => {
+            "no valid text of the cases is without this part".to_owned()
+        }
+        NewUseKind::Part(_) => "no valid text of the cases takes this alternative".to_owned(),
+        NewUseKind::Rounds(rounds) => {
+            let rounds = counted(rounds, "round", "rounds", Palette::PLAIN.number);
+            format!("{rounds} here, and in no valid text of the cases")
+        }
+        NewUseKind::Reference | NewUseKind::Octet(_) => {
+            format!(
+                "this derives {}, and in no valid text of the cases",
+                derived()
+            )
+        }
     }
 }
 

@@ -1,10 +1,10 @@
 //! A tested grammar for programs.
 
 use rfcbnf::cases::Outcome;
-use rfcbnf_engine::Document;
+use rfcbnf_engine::{Document, LineColumn};
 use serde::Serialize;
 
-use super::{TestedCase, TestedGrammar};
+use super::{TestedCase, TestedGrammar, label_of};
 use crate::coverage::{kind, written};
 use crate::json::{Object, Octets, digits};
 
@@ -55,6 +55,19 @@ impl TestedGrammar<'_> {
             Outcome::Undecided(reason) => Some(reason),
             _ => None,
         };
+        let document = Document::new(&self.grammar.source);
+        let suspects = tested.suspects().into_iter().map(|one| {
+            let LineColumn { line, column, .. } = document.position(one.span.start);
+            Object::new()
+                .with("production", &one.production)
+                .with("part", self.grammar.source.get(one.span.clone()))
+                .with("line", line)
+                .with("column", column)
+                .with("start", one.text.start)
+                .with("end", one.text.end)
+                .with("message", label_of(one, tested))
+        });
+        let suspects: Vec<Object> = suspects.collect();
         let position = failed.map(|one| Document::new(case.octets()).position(one.span.start));
         Object::new()
             .with("file", source.map(|source| &source.name))
@@ -73,7 +86,9 @@ impl TestedGrammar<'_> {
             .with_some("input_line", position.map(|one| one.line))
             .with_some("input_column", position.map(|one| one.column))
             .with_some("production", failed.map(|one| &one.production))
+            .with_some("ended", failed.and_then(|one| one.ended.as_ref()))
             .with_some("note", failed.and_then(|one| one.note.as_ref()))
+            .with_some("suspects", Some(suspects).filter(|all| !all.is_empty()))
             .with_some("reason", reason)
     }
 }

@@ -23,6 +23,7 @@ fn reports(grammar: &str, file: &str) -> [String; 4] {
                 production,
                 case,
                 outcome: checked.outcome,
+                new_uses: Vec::new(),
             }
         })
         .collect();
@@ -72,7 +73,7 @@ fn reports_place_a_failed_case_in_both_files() {
     assert!(sarif.contains("\"ruleId\":\"case-failed\""), "{sarif}");
     assert!(text.contains("which is 0% and less than 100%"), "{text}");
     assert!(
-        json.contains("\"coverage\":{\"reached\":0,\"all\":4,"),
+        json.contains("\"coverage\":{\"reached\":0,\"all\":6,"),
         "{json}"
     );
     assert!(github.contains("title=coverage::"), "{github}");

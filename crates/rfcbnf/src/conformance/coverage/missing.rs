@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use rfcbnf_engine::recognizer::Cache;
 
-use super::taken::taken;
+use super::taken::{Taken, taken};
 use super::{Coverage, Part, nodes_of};
 use crate::automaton::{Automata, Through};
 use crate::derivations::derivations_in_cache;
@@ -86,7 +86,8 @@ impl Coverage<'_> {
             trees.return_cache(&mut cache);
             let tree = tree?;
             let nodes = nodes_of(&tree, &self.by_name);
-            let used = taken(&self.grammar, &text, &nodes).into_iter().collect();
+            let taken = taken(&self.grammar, &text, &nodes);
+            let used = taken.iter().filter_map(Taken::part).collect();
             Some((text, used))
         });
         used.collect()

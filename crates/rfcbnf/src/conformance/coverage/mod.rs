@@ -1,9 +1,11 @@
 //! What the texts of a corpus reach: parts of productions, and transitions of an automaton.
 
 mod missing;
+mod novel;
 mod taken;
 
 pub use missing::Missing;
+pub use novel::{NewUse, NewUseKind};
 
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;
@@ -16,7 +18,8 @@ use crate::automaton::{Automaton, AutomatonError, DfaState, access_texts, with_m
 use crate::resolved::{ExpressionId, ProductionId, ResolvedGrammar, ResolvedKind};
 use crate::sentences::{Use, UseKind};
 use crate::syntax::Grammar;
-use taken::{TreeNode, taken};
+use novel::Precedents;
+use taken::{Taken, TreeNode, taken};
 
 /// A part of a production, and what a text uses it as.
 type Part = (ExpressionId, UseKind);
@@ -25,8 +28,9 @@ type Part = (ExpressionId, UseKind);
 /// and, if the production has an automaton, its transitions.
 ///
 /// - A valid text uses the productions and alternatives of its tree, the first derivation in priority
-///   order. An optional part has two alternatives: present and absent. The alternatives of a production
-///   that derives some ten thousand octets without another production are not counted.
+///   order. An optional part has two alternatives: present and absent, and so has a repetition: the fewest rounds, and
+///   several. The alternatives of a production that derives some ten thousand octets without another production are not
+///   counted.
 /// - Every text takes the transitions of the minimal automaton along its viable prefix, an invalid one up to
 ///   its error.
 ///
@@ -54,6 +58,7 @@ pub struct Coverage<'g> {
     parts: Vec<Part>,
     /// The number of texts that use each.
     texts: HashMap<Part, u64>,
+    precedents: Precedents,
     transitions: Option<Transitions>,
 }
 
@@ -85,6 +90,7 @@ impl<'g> Coverage<'g> {
             start: Some(start),
             parts,
             texts: HashMap::new(),
+            precedents: Precedents::default(),
             transitions: automaton.and_then(Result::ok).map(Transitions::of),
             grammar: resolved,
         })
@@ -119,6 +125,7 @@ impl<'g> Coverage<'g> {
             start: None,
             parts,
             texts: HashMap::new(),
+            precedents: Precedents::default(),
             transitions: None,
             grammar: resolved,
         }
@@ -127,29 +134,28 @@ impl<'g> Coverage<'g> {
     /// Adds a valid text. Its tree has the productions that derive single characters, too, or it uses no
     /// alternatives that lead to them.
     pub fn add_valid<P: Production>(&mut self, tree: &Tree<'_, P>) {
-        let nodes = tree
-            .root()
-            .descendants_with_depth()
-            .filter_map(|(depth, node)| {
-                let production = self.by_name.get(node.rule().to_string().as_str())?;
-                Some((depth, *production, node.span()))
-            });
-        let nodes: Vec<TreeNode> = nodes.collect();
-        self.add_nodes(tree.octets(), &nodes);
+        self.add_invalid(tree.octets());
+        let taken = taken(&self.grammar, tree.octets(), &self.nodes(tree));
+        self.precedents.add(&taken);
+        let used: HashSet<Part> = taken.iter().filter_map(Taken::part).collect();
+        for part in used {
+            *self.texts.entry(part).or_default() += 1;
+        }
+    }
+
+    fn nodes<P: Production>(&self, tree: &Tree<'_, P>) -> Vec<TreeNode> {
+        let nodes = tree.root().descendants_with_depth();
+        let nodes = nodes.filter_map(|(depth, node)| {
+            let production = self.by_name.get(node.rule().to_string().as_str())?;
+            Some((depth, *production, node.span()))
+        });
+        nodes.collect()
     }
 
     /// Adds an invalid text, which reaches transitions only.
     pub fn add_invalid(&mut self, text: &[u8]) {
         if let Some(transitions) = &mut self.transitions {
             transitions.add(text);
-        }
-    }
-
-    fn add_nodes(&mut self, text: &[u8], nodes: &[TreeNode]) {
-        self.add_invalid(text);
-        let used: HashSet<Part> = taken(&self.grammar, text, nodes).into_iter().collect();
-        for part in used {
-            *self.texts.entry(part).or_default() += 1;
         }
     }
 
@@ -219,6 +225,13 @@ fn add_alternatives(
             parts.push((expression, UseKind::Absent));
         }
         ResolvedKind::Repetition { most: Some(0), .. } => {}
+        &ResolvedKind::Repetition { least, most, body } => {
+            if most != Some(least) && derives_text(body) {
+                parts.push((expression, UseKind::Fewest));
+                parts.push((expression, UseKind::Several));
+            }
+            add_alternatives(grammar, body, parts);
+        }
         kind => {
             for &child in kind.children() {
                 add_alternatives(grammar, child, parts);

@@ -27,17 +27,51 @@ pub(super) type TreeNode = (usize, ProductionId, Range<usize>);
 /// A place in a body: the offset, and the number of children before it.
 type At = (usize, usize);
 
-/// Returns the parts that a tree uses. Its nodes are in preorder.
-pub(super) fn taken(
-    grammar: &ResolvedGrammar<'_>,
-    text: &[u8],
-    nodes: &[TreeNode],
-) -> Vec<(ExpressionId, UseKind)> {
+/// What a node of a tree uses an expression as.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Usage {
+    /// Its production, an alternative, or an optional part.
+    Part(UseKind),
+    /// A repetition of that many rounds, without empty ones.
+    Rounds(usize),
+    /// A range that derives this octet.
+    Octet(u8),
+    /// A reference that this node derives.
+    Child(usize),
+}
+
+/// An expression that a node of a tree uses.
+#[derive(Debug, Clone)]
+pub(super) struct Taken {
+    /// The index of the node.
+    pub(super) node: usize,
+    pub(super) expression: ExpressionId,
+    pub(super) usage: Usage,
+    /// What the expression derives.
+    pub(super) text: Range<usize>,
+}
+
+impl Taken {
+    pub(super) fn part(&self) -> Option<(ExpressionId, UseKind)> {
+        match self.usage {
+            Usage::Part(kind) => Some((self.expression, kind)),
+            _ => None,
+        }
+    }
+}
+
+/// Returns the expressions that a tree uses. Its nodes are in preorder.
+pub(super) fn taken(grammar: &ResolvedGrammar<'_>, text: &[u8], nodes: &[TreeNode]) -> Vec<Taken> {
     let mut taken = Vec::new();
     let mut cases = vec![Case::Exact; nodes.len()];
     for (index, (depth, production, span)) in nodes.iter().enumerate() {
         let body = grammar.production(*production).body();
-        taken.push((body, UseKind::Production));
+        taken.push(Taken {
+            node: index,
+            expression: body,
+            usage: Usage::Part(UseKind::Production),
+            text: span.clone(),
+        });
         let below = nodes.iter().enumerate().skip(index + 1);
         let below = below.take_while(|(_, node)| node.0 > *depth);
         let children: Vec<usize> = below
@@ -49,6 +83,7 @@ pub(super) fn taken(
             .map(|&child| (nodes[child].1, nodes[child].2.clone()));
         let mut reading = Reading {
             grammar,
+            node: index,
             text: &text[..span.end],
             children: spans.collect(),
             case: cases[index],
@@ -64,7 +99,12 @@ pub(super) fn taken(
         for (child, case) in reading.references {
             cases[children[child]] = case;
         }
-        taken.append(&mut reading.taken);
+        for mut one in reading.taken {
+            if let Usage::Child(child) = &mut one.usage {
+                *child = children[*child];
+            }
+            taken.push(one);
+        }
     }
     taken
 }
@@ -72,6 +112,8 @@ pub(super) fn taken(
 /// A body that is read between the children of a node.
 struct Reading<'r, 'g> {
     grammar: &'r ResolvedGrammar<'g>,
+    /// The index of the node.
+    node: usize,
     /// The text up to the end of the node.
     text: &'r [u8],
     children: Vec<(ProductionId, Range<usize>)>,
@@ -80,7 +122,8 @@ struct Reading<'r, 'g> {
     ends: HashMap<(ExpressionId, At), Vec<At>>,
     /// The number of expressions that may still be read.
     left: usize,
-    taken: Vec<(ExpressionId, UseKind)>,
+    /// Children are those of the node, from 0 on.
+    taken: Vec<Taken>,
     /// The children that references took, with the case of their letters.
     references: Vec<(usize, Case)>,
 }
@@ -161,6 +204,24 @@ impl Reading<'_, '_> {
         (end <= next).then_some((end, child))
     }
 
+    /// Returns what a number of rounds counts as. One round of `*x` is neither of both.
+    fn kind_of(
+        &self,
+        rounds: usize,
+        (least, most): (u32, Option<u32>),
+        body: ExpressionId,
+    ) -> Option<UseKind> {
+        if most == Some(least) {
+            None
+        } else if rounds <= self.least(body, least) {
+            Some(UseKind::Fewest)
+        } else if rounds > 1 || most == Some(1) {
+            Some(UseKind::Several)
+        } else {
+            None
+        }
+    }
+
     /// Returns the least number of rounds that are not empty.
     fn least(&self, body: ExpressionId, least: u32) -> usize {
         let is_nullable = self.grammar.properties(body).is_nullable();
@@ -195,27 +256,46 @@ impl Reading<'_, '_> {
             ResolvedKind::Alternation(members) => {
                 let mut members = members.iter().copied();
                 if let Some(member) = members.find(|&one| self.ends(one, from).contains(&to)) {
-                    self.taken.push((member, UseKind::Alternative));
+                    self.add(member, Usage::Part(UseKind::Alternative), from, to);
                     self.take(member, from, to);
                 }
             }
             ResolvedKind::Sequence(members) => self.take_sequence(members, from, to),
             &ResolvedKind::Optional(body) => {
                 if self.ends(body, from).contains(&to) {
-                    self.taken.push((expression, UseKind::Present));
+                    self.add(expression, Usage::Part(UseKind::Present), from, to);
                     self.take(body, from, to);
                 } else {
-                    self.taken.push((expression, UseKind::Absent));
+                    self.add(expression, Usage::Part(UseKind::Absent), from, to);
                 }
             }
             &ResolvedKind::Repetition { least, most, body } => {
-                self.take_rounds((least, most), body, from, to);
+                let rounds = self.take_rounds((least, most), body, from, to);
+                self.add(expression, Usage::Rounds(rounds), from, to);
+                if let Some(kind) = self.kind_of(rounds, (least, most), body) {
+                    self.add(expression, Usage::Part(kind), from, to);
+                }
             }
             ResolvedKind::Reference { case, .. } => {
                 self.references.push((from.1, case.within(self.case)));
+                self.add(expression, Usage::Child(from.1), from, to);
+            }
+            ResolvedKind::Range(_) => {
+                if let [octet] = self.text[from.0..to.0] {
+                    self.add(expression, Usage::Octet(octet), from, to);
+                }
             }
             _ => {}
         }
+    }
+
+    fn add(&mut self, expression: ExpressionId, usage: Usage, from: At, to: At) {
+        self.taken.push(Taken {
+            node: self.node,
+            expression,
+            usage,
+            text: from.0..to.0,
+        });
     }
 
     fn take_sequence(&mut self, members: &[ExpressionId], from: At, to: At) {
@@ -250,13 +330,14 @@ impl Reading<'_, '_> {
         }
     }
 
+    /// Returns the number of rounds.
     fn take_rounds(
         &mut self,
         (least, most): (u32, Option<u32>),
         body: ExpressionId,
         from: At,
         to: At,
-    ) {
+    ) -> usize {
         let least = self.least(body, least);
         let mut levels = self.levels(body, most, from);
         // Leave the places that lead to the end.
@@ -272,15 +353,17 @@ impl Reading<'_, '_> {
             });
             targets.clone_from(level);
         }
-        let mut place = from;
+        let (mut place, mut rounds) = (from, 0);
         for level in levels.iter().skip(1) {
             let mut ends = self.ends(body, place).into_iter();
             let Some(next) = ends.find(|end| *end != place && level.contains(end)) else {
-                return;
+                break;
             };
             self.take(body, place, next);
             place = next;
+            rounds += 1;
         }
+        rounds
     }
 }
 

@@ -36,6 +36,8 @@ fn used(grammar: &Grammar, coverage: &Coverage<'_>) -> Vec<String> {
         match part.kind {
             UseKind::Production => part.production,
             UseKind::Absent => format!("no {text}"),
+            UseKind::Fewest => format!("few {text}"),
+            UseKind::Several => format!("several {text}"),
             _ => text.to_owned(),
         }
     });
@@ -53,12 +55,12 @@ fn a_text_uses_the_productions_and_alternatives_of_its_tree() {
         (
             "a = [ b ] c\nb = \"x\"\nc = *\"x\"\n",
             "x",
-            &["a", "[ b ]", "b", "c"],
+            &["a", "[ b ]", "b", "c", "few *\"x\""],
         ),
         (
             "a = [ b ] c\nb = \"x\"\nc = *\"x\"\n",
             "",
-            &["a", "no [ b ]", "c"],
+            &["a", "no [ b ]", "c", "few *\"x\""],
         ),
         // Between the same children.
         (
@@ -70,7 +72,7 @@ fn a_text_uses_the_productions_and_alternatives_of_its_tree() {
         (
             "a = *( \"x\" / \"xx\" / \"y\" )\n",
             "xxy",
-            &["a", "\"x\"", "\"y\""],
+            &["a", "several *( \"x\" / \"xx\" / \"y\" )", "\"x\"", "\"y\""],
         ),
         (
             "a = 2( \"x\" / \"xx\" )\n",
@@ -80,8 +82,17 @@ fn a_text_uses_the_productions_and_alternatives_of_its_tree() {
         (
             "a = 2*3( [ \"x\" ] \"y\" )\n",
             "xyy",
-            &["a", "[ \"x\" ]", "no [ \"x\" ]"],
+            &[
+                "a",
+                "few 2*3( [ \"x\" ] \"y\" )",
+                "[ \"x\" ]",
+                "no [ \"x\" ]",
+            ],
         ),
+        // One round of any number is neither the fewest nor several; one of at most one is more than none.
+        ("a = *\"x\"\n", "x", &["a"]),
+        ("a = *1\"x\"\n", "x", &["a", "several *1\"x\""]),
+        ("a = 1*\"x\"\n", "x", &["a", "few 1*\"x\""]),
         // Recursion on both sides, and at the left.
         (
             "a = \"(\" [ a ] \")\"\n",
@@ -100,6 +111,53 @@ fn a_text_uses_the_productions_and_alternatives_of_its_tree() {
         let grammar = read(bnf);
         let coverage = covered(&grammar, "a", &[text.as_bytes()]);
         assert_eq!(used(&grammar, &coverage), parts, "{bnf} {text}");
+    }
+}
+
+#[test]
+fn a_mistake_is_what_only_the_text_with_it_uses() {
+    // Each grammar has a mistake: valid texts, a text that should be invalid, and where it shows.
+    for (bnf, valid, wrong, places) in [
+        ("a = *DIGIT\n", &["1", "12"][..], "", &["*DIGIT"][..]),
+        ("a = 1*4DIGIT\n", &["1", "123"], "1234", &["1*4DIGIT"]),
+        ("a = 1*HEXDIG\n", &["1", "23"], "2A", &["HEXDIG"]),
+        ("a = %x30-3A\n", &["0", "5"], ":", &["%x30-3A"]),
+        (
+            "a = 1*DIGIT [ \".\" ] 1*DIGIT\n",
+            &["1.1", "2.1"],
+            "11",
+            &["[ \".\" ]"],
+        ),
+        ("a = b / c\nb = \"x\"\nc = \"y\"\n", &["x"], "y", &["c"]),
+        // What is inside of a new alternative is not shown.
+        (
+            "a = b / *c\nb = \"x\"\nc = \"y\" / \"z\"\n",
+            &["x"],
+            "yz",
+            &["*c"],
+        ),
+        // A reference through the core rules.
+        (
+            "a = 1*( ALPHA / \".\" )\n",
+            &["a.b"],
+            "a..b",
+            &["1*( ALPHA / \".\" )"],
+        ),
+        ("a = b\nb = c\nc = *CHAR\n", &["a", "b"], "\u{1}", &["CHAR"]),
+        ("a = 1*DIGIT\n", &["1"], "1", &[]),
+    ] {
+        let grammar = Grammar::from_abnf(bnf).expect("it can be read");
+        let valid: Vec<&[u8]> = valid.iter().map(|text| text.as_bytes()).collect();
+        let coverage = covered(&grammar, "a", &valid);
+        let recognizer = Recognizer::new(&grammar, "a").expect("it has texts");
+        let tree = recognizer.rule().check(wrong, Detail::Characters);
+        let tree = tree.expect("the text is short").expect("it is derived");
+        let new = coverage.new_uses(&tree);
+        let found: Vec<&str> = new
+            .iter()
+            .map(|one| &grammar.source[one.span.clone()])
+            .collect();
+        assert_eq!(found, places, "{bnf}");
     }
 }
 

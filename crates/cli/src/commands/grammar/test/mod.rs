@@ -14,8 +14,9 @@ use rfc1738_views::json;
 use rfc1738_views::palette::Palette;
 use rfcbnf::Parser;
 use rfcbnf::cases::{Case, CasesError, Checked, Constraint, Outcome, check_with};
-use rfcbnf::conformance::Coverage;
+use rfcbnf::conformance::{Coverage, NewUse};
 use rfcbnf::syntax::Grammar;
+use rfcbnf_engine::Detail;
 use rfcbnf_engine::escape::{Escaped, Printable};
 
 use crate::arguments::NotationName;
@@ -200,7 +201,11 @@ pub(crate) fn run(arguments: &TestArguments) -> Result<Verdict, Failure> {
             } else {
                 checked.outcome
             },
+            new_uses: Vec::new(),
         }));
+    }
+    for one in &mut tested {
+        one.new_uses = new_uses(&parsers, &coverage, one);
     }
     updated.remark()?;
     let sources: Vec<CaseSource> = all.into_iter().map(|cases| cases.source).collect();
@@ -267,7 +272,11 @@ fn check_all(
             parsers.insert(production.to_owned(), parser);
         }
         match parsers.get(production) {
-            Some(Ok(parser)) => check_with(parser, case, |tree| coverage.add_valid(tree)),
+            Some(Ok(parser)) => check_with(parser, case, |tree| {
+                if !case.expects_invalid() {
+                    coverage.add_valid(tree);
+                }
+            }),
             Some(Err(error)) => Checked {
                 outcome: Outcome::Undecided(Printable(error.as_bytes()).to_string()),
                 written: None,
@@ -279,6 +288,17 @@ fn check_all(
         }
     });
     Ok(checked.collect())
+}
+
+/// Returns what a text that should be invalid uses in another way than the valid ones.
+fn new_uses(parsers: &Parsers, coverage: &Coverage<'_>, tested: &TestedCase) -> Vec<NewUse> {
+    let is_wrong = matches!(tested.outcome, Outcome::Failed(_)) && tested.case.expects_invalid();
+    let parser = parsers.get(&tested.production).filter(|_| is_wrong);
+    let Some(Ok(parser)) = parser else {
+        return Vec::new();
+    };
+    let tree = parser.parse_in_detail(tested.case.octets(), Detail::Characters);
+    tree.map_or_else(|_| Vec::new(), |tree| coverage.new_uses(&tree))
 }
 
 /// The numbers of cases that were updated, and of those that were not.
