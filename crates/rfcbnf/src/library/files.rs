@@ -80,9 +80,11 @@ pub(super) const FILES: &[LibraryGrammar] = &[
     complete!("rfc5424"),
     importing!("rfc5545"),
     complete!("rfc5646"),
+    importing!("rfc6265"),
     importing!("rfc6350"),
     importing!("rfc6531"),
     complete!("rfc6570"),
+    importing!("rfc7208"),
     importing!("rfc7230"),
     suspected!(complete!("rfc8259"), "rfc8259"),
     importing!("rfc8288"),
@@ -91,6 +93,7 @@ pub(super) const FILES: &[LibraryGrammar] = &[
     importing!("rfc9111"),
     suspected!(importing!("rfc9112"), "rfc9112"),
     complete!("rfc9535"),
+    importing!("rfc9651"),
 ];
 
 const fn abnf(
