@@ -15,6 +15,7 @@
 //! - `first` walks along the first derivation, through what is live, and keeps what it does at a point.
 //! - `derivations`: all derivations of a text, the first one first.
 //! - `prefixes` and `open`: for an error, what is open where the text goes wrong.
+//! - `nearest`: the valid texts that take the fewest edits.
 //! - `recognize`: the functions for the productions of a grammar that has a network.
 //!
 //! Time is linear for left recursion, right recursion also with a nullable tail, nesting, iteration,
@@ -46,6 +47,7 @@ mod first;
 mod forward;
 mod interner;
 mod live;
+mod nearest;
 mod network;
 mod open;
 mod positions;
@@ -58,6 +60,10 @@ mod undecided;
 pub use crate::tree::TreeRecord;
 pub use backtracking::{MOST_SHOWN_STEPS, SHOWN_STEPS, SHOWN_STEPS_OF_AN_OCTET};
 pub use derivations::{DerivationLimit, Derivations};
+pub use nearest::{
+    Edit, NEAREST_COUNTED, NEAREST_DISTANCE, NEAREST_STEPS, Nearest, NearestCount, NearestLimit,
+    NearestQuestion, Repair, Weights,
+};
 pub use network::{Address, Definition, DefinitionId, Instruction, Network, Rounds};
 pub(crate) use open::Open;
 pub use recognize::{

@@ -243,7 +243,7 @@ impl States {
     /// Returns the state of the positions that follow these points. Where a definition that is called
     /// derives the empty text, the positions after it are in the state too (J. Aycock and
     /// R. N. Horspool: Practical Earley Parsing, 2002).
-    fn at(
+    pub(super) fn at(
         &mut self,
         network: &Network,
         positions: &mut Positions,
@@ -280,7 +280,8 @@ impl States {
         self.insert(network, positions, &members)
     }
 
-    fn insert(
+    /// Returns the state of these positions, which are in ascending order.
+    pub(super) fn insert(
         &mut self,
         network: &Network,
         positions: &Positions,

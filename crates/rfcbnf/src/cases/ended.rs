@@ -57,7 +57,9 @@ fn completed(parser: &Parser, prefix: &[u8]) -> Option<Vec<u8>> {
 /// Returns the first octet of each range of neighbours.
 fn one_of_each_range(octets: CharacterSet) -> impl Iterator<Item = u8> {
     (0..=u8::MAX).filter(move |&octet| {
-        let is_next = octet.checked_sub(1).is_some_and(|before| octets.contains(before));
+        let is_next = octet
+            .checked_sub(1)
+            .is_some_and(|before| octets.contains(before));
         octets.contains(octet) && !is_next
     })
 }

@@ -25,18 +25,23 @@
 //! Invariant: the answers do not depend on the machine, except for being undecided.
 
 mod error;
+mod nearest;
 mod rule;
 
 pub use error::{ParseError, SyntaxError};
+pub use nearest::{
+    Edit, NEAREST_COUNTED, NEAREST_DISTANCE, Nearest, NearestCount, NearestLimit, NearestQuestion,
+    NoNearest, Repair, Weights,
+};
 pub use rfcbnf_engine::recognizer::Undecided;
 pub use rfcbnf_engine::{Next, NodeEvent};
 pub use rule::Rule;
 
 use std::fmt;
 use std::ops::Range;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
-use rfcbnf_engine::recognizer;
+use rfcbnf_engine::recognizer::{self, Network};
 use rfcbnf_engine::trace::Trace;
 use rfcbnf_engine::{AsInput, Detail, Production, ProductionId, Tree};
 
@@ -62,6 +67,8 @@ pub struct Prepared {
     grammar: Grammar,
     machine: Machine,
     start: ProductionId,
+    /// The network of the grammar, once combinators are asked what they do not answer.
+    network: OnceLock<Network>,
 }
 
 /// The error of a machine.
@@ -148,6 +155,7 @@ impl Parser {
             grammar,
             machine,
             start,
+            network: OnceLock::new(),
         }))
     }
 

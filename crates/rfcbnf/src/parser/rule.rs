@@ -18,7 +18,7 @@ use crate::{interpret, recognizer};
 ///
 /// Nodes of its trees are octets; those of [`Rule::of_text`] are `&str`. Rules of one parser can be keys of a map.
 pub struct Rule<'p, T: ?Sized = [u8]> {
-    parser: ByAddress<'p, Prepared>,
+    pub(super) parser: ByAddress<'p, Prepared>,
     pub(super) id: ProductionId,
     text: PhantomData<fn() -> &'p T>,
 }

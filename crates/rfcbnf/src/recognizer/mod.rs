@@ -28,8 +28,10 @@ pub use rule::Rule;
 
 use std::sync::{Arc, Mutex, PoisonError};
 
-use rfcbnf_engine::CharacterProduction;
-use rfcbnf_engine::recognizer::{Cache, Network};
+use rfcbnf_engine::recognizer::{
+    Cache, DefinitionId, Nearest, NearestLimit, NearestQuestion, Network,
+};
+use rfcbnf_engine::{CharacterProduction, ProductionId};
 use thiserror::Error;
 
 use crate::lookup::UnknownProduction;
@@ -193,6 +195,17 @@ impl Recognizer {
         self.rule().recognize(text)
     }
 
+    /// Returns the nearest of all texts that could be right.
+    pub(crate) fn nearest_possible(
+        &self,
+        production: ProductionId,
+        text: &[u8],
+        question: NearestQuestion,
+    ) -> Result<Nearest, NearestLimit> {
+        let definition = DefinitionId::try_from(production.index()).unwrap_or(DefinitionId::MAX);
+        (self.possible.network).nearest(definition, text, question)
+    }
+
     /// Returns the productions that derive single characters. Errors name characters by them.
     pub(crate) fn character_productions(&self) -> &[CharacterProduction] {
         &self.facts.characters
@@ -209,14 +222,19 @@ impl Recognizer {
     }
 }
 
+/// Returns the network of a grammar, which knows whether its octets are those of characters.
+pub(crate) fn encoded_network(grammar: &Grammar) -> Network {
+    let network = network(&ResolvedGrammar::new(grammar));
+    match grammar.encoding {
+        Encoding::Utf8 => network.of_characters(),
+        Encoding::Octets => network,
+    }
+}
+
 impl Reading {
     fn of(grammar: &Grammar) -> Self {
-        let network = network(&ResolvedGrammar::new(grammar));
         Self {
-            network: Arc::new(match grammar.encoding {
-                Encoding::Utf8 => network.of_characters(),
-                Encoding::Octets => network,
-            }),
+            network: Arc::new(encoded_network(grammar)),
             caches: Mutex::default(),
         }
     }

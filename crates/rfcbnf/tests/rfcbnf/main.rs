@@ -28,6 +28,7 @@ mod lengths;
 mod library;
 mod naive;
 mod names;
+mod nearest;
 mod obstacles;
 mod octets;
 mod parser;

@@ -6,6 +6,7 @@
 //! - `parts` takes the grammar apart, and knows what holds for every text.
 //! - `verdict` knows which parts derive which spans of one text, and what can follow a prefix.
 //! - `enumeration` lists all different trees of one text in priority order.
+//! - `nearest` tries all edits of one text.
 //! - `written` and `random` are the grammars, and `texts` makes texts for them.
 
 mod depth;
@@ -13,6 +14,7 @@ mod difference;
 mod enumeration;
 mod findings;
 mod linear;
+mod nearest;
 mod open;
 mod ordered_choice;
 mod parts;

@@ -77,7 +77,7 @@ fn is_interesting(grammar: &Grammar, characters: &str) -> bool {
 }
 
 /// Returns a grammar of two to five productions, each of which can use all.
-fn source(choices: &mut Choices, terminals: &'static [&'static str]) -> String {
+pub(super) fn source(choices: &mut Choices, terminals: &'static [&'static str]) -> String {
     let names = &["s", "t", "u", "v", "w"][..2 + choices.below(4)];
     let mut writer = Writer {
         choices,

@@ -1,0 +1,290 @@
+//! The walk through the edit scripts, in order.
+//!
+//! At an offset, a replacement is tried before an insertion, a deletion, and the character as it is. So the scripts come
+//! in the order of their edits, and the first script of a text is the one that counts. Two rules leave out scripts of
+//! which an earlier one has the same text: behind a character that is kept, the same character is not inserted, and not
+//! deleted. Whatever else has a text again is found by comparing the texts.
+//!
+//! After the last edit, everything is kept: a script ends there.
+
+use alloc::collections::BTreeSet;
+use alloc::vec::Vec;
+
+use super::super::LimitReached;
+use super::super::network::Network;
+use super::super::states::DEAD;
+use super::machine::{LEADING, Machine, ROOT, Threads, put};
+use super::scripts::{DELETE, INSERT, KEEP, REPLACE};
+use super::{Characters, Edit, NearestCount, Repair, Weights};
+use crate::character_set::CharacterSet;
+
+/// What is listed, and how much of it.
+pub(super) struct Order {
+    pub(super) weights: Weights,
+    pub(super) distance: usize,
+    /// The greatest number of repairs.
+    pub(super) most: usize,
+    /// The greatest number of texts that are counted.
+    pub(super) counted: usize,
+}
+
+/// Returns the first texts, and their number.
+pub(super) fn list(
+    network: &Network,
+    text: &Characters<'_>,
+    order: &Order,
+    limit: super::super::Limit,
+) -> Result<(Vec<Repair>, NearestCount), LimitReached> {
+    let mut walk = Walk {
+        machine: Machine::new(network, 0, limit),
+        text,
+        order,
+        edits: Vec::new(),
+        path: Vec::new(),
+        seen: BTreeSet::new(),
+        kept: 0,
+        repairs: Vec::new(),
+    };
+    let mut threads = Threads::from([(ROOT, walk.machine.start(ROOT))]);
+    walk.machine.close(&mut threads, |_, _, state| state)?;
+    if order.distance == 0 {
+        walk.end();
+    } else {
+        let first = walk.branch(threads, Place::default());
+        walk.path.push(first);
+        walk.run()?;
+    }
+    let found = walk.seen.len();
+    let count = if found > order.counted {
+        NearestCount::MoreThan(order.counted)
+    } else {
+        NearestCount::Exactly(found)
+    };
+    Ok((walk.repairs, count))
+}
+
+/// Where a script is.
+#[derive(Debug, Clone, Copy, Default)]
+struct Place {
+    /// In characters.
+    offset: usize,
+    cost: usize,
+    /// Whether the last symbol has kept a character.
+    has_kept: bool,
+    /// The symbol whose character is being read.
+    symbol: Option<u8>,
+    /// The number of octets of the character that are missing; `None` before its first octet.
+    missing: Option<usize>,
+}
+
+/// A beginning of a script, and the symbols and octets after it that are still to be tried.
+struct Branch {
+    threads: Threads,
+    place: Place,
+    /// The number of edits before it, and the length of the text of the last one.
+    edits: usize,
+    written: usize,
+    /// The next one is the last.
+    options: Vec<u8>,
+}
+
+struct Walk<'w, 'n, 't> {
+    machine: Machine<'n>,
+    text: &'w Characters<'t>,
+    order: &'w Order,
+    edits: Vec<Edit>,
+    path: Vec<Branch>,
+    /// For each text that was found, where it begins to differ and what is there up to where it is the same again.
+    seen: BTreeSet<(usize, usize, Vec<u8>)>,
+    /// The size of these texts.
+    kept: usize,
+    repairs: Vec<Repair>,
+}
+
+impl Walk<'_, '_, '_> {
+    fn run(&mut self) -> Result<(), LimitReached> {
+        while let Some(branch) = self.path.last_mut() {
+            let Some(octet) = branch.options.pop() else {
+                self.path.pop();
+                continue;
+            };
+            self.edits.truncate(branch.edits);
+            if let Some(edit) = self.edits.last_mut() {
+                edit.text.truncate(branch.written);
+            }
+            let threads = branch.threads.clone();
+            let place = branch.place;
+            let others = self.path.len() * 16 + self.kept;
+            self.machine.take(1 + threads.len(), others)?;
+            let Some(place) = self.advance(place, octet) else {
+                continue;
+            };
+            if place.symbol.is_none() && place.cost == self.order.distance {
+                self.end();
+                if self.seen.len() > self.order.counted {
+                    return Ok(());
+                }
+                continue;
+            }
+            let threads = self.consume(&threads, octet)?;
+            let branch = self.branch(threads, place);
+            self.path.push(branch);
+        }
+        Ok(())
+    }
+
+    fn consume(&mut self, threads: &Threads, octet: u8) -> Result<Threads, LimitReached> {
+        let mut next = Threads::new();
+        for &(context, state) in threads {
+            let state = self.machine.over(state, &[octet]);
+            if state != DEAD {
+                put(&mut next, context, state);
+            }
+        }
+        self.machine.close(&mut next, |_, _, state| state)?;
+        Ok(next)
+    }
+
+    /// Returns a branch with its options in order.
+    fn branch(&self, threads: Threads, place: Place) -> Branch {
+        let next = threads.iter().fold(CharacterSet::EMPTY, |all, one| {
+            all.union(self.machine.next(one.1))
+        });
+        let mut options: Vec<u8> = if place.symbol.is_some() {
+            let octets = next.iter().filter_map(|one| u8::try_from(one).ok());
+            octets.rev().collect()
+        } else {
+            let symbols = [KEEP, DELETE, INSERT, REPLACE].into_iter();
+            symbols.filter(|&one| next.contains(one)).collect()
+        };
+        if place.symbol == Some(REPLACE)
+            && place.missing.is_none()
+            && let &[letter] = self.text.octets(place.offset)
+            && letter.is_ascii_alphabetic()
+            && next.contains(letter ^ 0x20)
+        {
+            options.retain(|&one| one != letter ^ 0x20);
+            options.push(letter ^ 0x20);
+        }
+        Branch {
+            threads,
+            place,
+            edits: self.edits.len(),
+            written: self.edits.last().map_or(0, |edit| edit.text.len()),
+            options,
+        }
+    }
+
+    /// Returns the place after a symbol or an octet; `None` if an earlier script has the texts that follow.
+    fn advance(&mut self, place: Place, octet: u8) -> Option<Place> {
+        let Some(symbol) = place.symbol else {
+            return self.symbol(place, octet);
+        };
+        let missing = match place.missing {
+            Some(missing) => missing - 1,
+            None if self.text.is_of_characters() => {
+                let mut leading = LEADING.iter();
+                leading.position(|set| set.contains(octet)).unwrap_or(0)
+            }
+            None => 0,
+        };
+        let edit = self.edits.last_mut()?;
+        edit.text.push(octet);
+        if missing > 0 {
+            return Some(Place {
+                missing: Some(missing),
+                ..place
+            });
+        }
+        let Weights {
+            insertion,
+            replacement,
+            ..
+        } = self.order.weights;
+        if symbol == INSERT {
+            let before = place.offset.checked_sub(1).filter(|_| place.has_kept);
+            if before.is_some_and(|before| self.text.octets(before) == edit.text) {
+                return None;
+            }
+        }
+        let (moved, weight) = if symbol == INSERT {
+            (0, insertion)
+        } else {
+            (1, replacement)
+        };
+        Some(Place {
+            offset: place.offset + moved,
+            cost: place.cost + weight.get() as usize,
+            ..Place::default()
+        })
+    }
+
+    fn symbol(&mut self, place: Place, symbol: u8) -> Option<Place> {
+        let (start, end) = (
+            self.text.start(place.offset),
+            self.text.start(place.offset + 1),
+        );
+        let edit = |end: usize| Edit {
+            start,
+            end,
+            text: Vec::new(),
+        };
+        match symbol {
+            KEEP => Some(Place {
+                offset: place.offset + 1,
+                cost: place.cost,
+                has_kept: true,
+                ..Place::default()
+            }),
+            DELETE => {
+                let before = place.offset.checked_sub(1).filter(|_| place.has_kept);
+                let own = self.text.octets(place.offset);
+                if before.is_some_and(|before| self.text.octets(before) == own) {
+                    return None;
+                }
+                self.edits.push(edit(end));
+                Some(Place {
+                    offset: place.offset + 1,
+                    cost: place.cost + self.order.weights.deletion.get() as usize,
+                    ..Place::default()
+                })
+            }
+            _ => {
+                self.edits
+                    .push(edit(if symbol == REPLACE { end } else { start }));
+                Some(Place {
+                    symbol: Some(symbol),
+                    ..place
+                })
+            }
+        }
+    }
+
+    /// Adds the text of the edits, unless it is known.
+    fn end(&mut self) {
+        let own = self.text.text;
+        let mut text = Vec::with_capacity(own.len() + self.edits.len());
+        let mut from = 0;
+        for edit in &self.edits {
+            text.extend_from_slice(&own[from..edit.start]);
+            text.extend_from_slice(&edit.text);
+            from = edit.end;
+        }
+        text.extend_from_slice(&own[from..]);
+        let same = text.iter().zip(own).take_while(|(one, other)| one == other);
+        let same = same.count();
+        let ends = text[same..].iter().rev().zip(own[same..].iter().rev());
+        let end = ends.take_while(|(one, other)| one == other).count();
+        let different = text[same..text.len() - end].to_vec();
+        let size = different.len();
+        if self.seen.insert((same, end, different)) {
+            self.kept += size / 4 + 8;
+            if self.repairs.len() < self.order.most {
+                self.repairs.push(Repair {
+                    text,
+                    edits: self.edits.clone(),
+                });
+            }
+        }
+    }
+}
