@@ -2,7 +2,7 @@
 
 use std::ffi::{OsStr, OsString};
 use std::fmt;
-use std::num::IntErrorKind;
+use std::num::{IntErrorKind, NonZeroUsize};
 use std::str::FromStr;
 
 use clap::builder::TypedValueParser;
@@ -10,7 +10,10 @@ use clap::error::ErrorKind;
 use clap::{Arg, Args, Command, Error, ValueEnum};
 use rfc1738::Detail;
 use rfc1738_views::grammar_check::Findings;
+use rfc1738_views::production::CheckedProduction;
+use rfc1738_views::repairs::Repairs;
 use rfcbnf::UnknownProduction;
+use rfcbnf::parser::NEAREST_COUNTED;
 use rfcbnf::syntax::Notation;
 
 /// The grammar to use.
@@ -184,6 +187,39 @@ impl TypedValueParser for FindingsParser {
             Error::raw(ErrorKind::InvalidValue, refusal)
         })
     }
+}
+
+/// The most repairs of a text that are shown.
+const MOST_REPAIRS: usize = NEAREST_COUNTED;
+
+/// Which repairs to show.
+#[derive(Debug, Args)]
+pub(crate) struct RepairArguments {
+    /// Show the first N of the nearest valid texts beside each error: those that the fewest edits
+    /// make of it
+    #[arg(long = "repairs", value_name = "N", value_parser = repair_count)]
+    most: Option<NonZeroUsize>,
+}
+
+impl RepairArguments {
+    /// Returns the repairs of an invalid text, if they are asked for.
+    pub(crate) fn of<'t, P: CheckedProduction>(
+        &self,
+        rule: P,
+        text: &'t [u8],
+    ) -> Option<Repairs<'t>> {
+        let most = self.most?;
+        Some(Repairs::of(rule, text, most.get()))
+    }
+
+    /// Returns the greatest number of repairs, if they are asked for.
+    pub(crate) fn most(&self) -> Option<NonZeroUsize> {
+        self.most
+    }
+}
+
+fn repair_count(text: &str) -> Result<NonZeroUsize, String> {
+    number_to(text, MOST_REPAIRS as u128)
 }
 
 /// Reads a number of an unsigned type. An error says what to write, without the words of Rust.

@@ -24,14 +24,20 @@
 use std::borrow::Cow;
 use std::fmt;
 use std::ops::Range;
+use std::sync::LazyLock;
 
 use rfc1738::{ErrorId, Fix, Note};
+use rfcbnf::Parser;
 pub use rfcbnf::parser::Undecided;
+use rfcbnf::parser::{Nearest, NearestQuestion, NoNearest};
+use rfcbnf::rfc1738::{BNF, READINGS, load};
 use rfcbnf_engine::recognizer::ParseError;
 use rfcbnf_engine::trace::Trace;
 use rfcbnf_engine::{AsInput, Detail, Production, SyntaxError, TextError as _, Tree};
 use serde::Serialize;
 use serde::ser::{SerializeStruct as _, Serializer};
+
+use crate::repairs::Repairs;
 
 /// The answer to a text that is decided: its tree if it is valid, or else its error.
 pub type Checked<'t, P> = Result<Tree<'t, P>, <P as CheckedProduction>::Rejection>;
@@ -79,6 +85,16 @@ pub trait CheckedProduction: Production {
     ///
     /// Fails if the text is not decided, or if its steps are not to be had.
     fn trace(self, text: &[u8], detail: Detail) -> Result<Trace<'_, Self>, Undecided>;
+
+    /// Returns the valid texts that are nearest to this one.
+    ///
+    /// # Errors
+    ///
+    /// Fails if they are not known.
+    fn nearest(self, text: &[u8], question: NearestQuestion) -> Result<Nearest, NoNearest>;
+
+    /// Returns what can follow a text, as its error would say; `None` if that is not known.
+    fn diagnose(self, text: &[u8]) -> Option<SyntaxError<Self>>;
 
     /// Returns the production that a valid text counts for, if that is known without its tree:
     /// the kind of a URL is. `None` means that only the tree can tell.
@@ -167,10 +183,28 @@ impl CheckedProduction for rfc1738::Rule {
         Ok(rfcbnf_engine::trace(self, text, detail))
     }
 
+    fn nearest(self, text: &[u8], question: NearestQuestion) -> Result<Nearest, NoNearest> {
+        let parser = &*OWN_PARSER;
+        let rule = parser.find(self.name()).unwrap_or(parser.rule());
+        rule.nearest(text, question)
+    }
+
+    fn diagnose(self, text: &[u8]) -> Option<SyntaxError<Self>> {
+        Some(rfcbnf_engine::diagnose(self, text))
+    }
+
     fn kind_of_valid(self, text: &[u8]) -> Option<Self> {
         (self == Self::Url).then(|| kind_of_url(text))
     }
 }
+
+/// The productions of RFC 1738 with their network, which the generated parsers do without.
+static OWN_PARSER: LazyLock<Parser> = LazyLock::new(|| {
+    let (grammar, _) = load(BNF, READINGS).expect("a test loads it");
+    let names = rfc1738::Rule::ALL.into_iter().map(rfc1738::Rule::name);
+    let start = rfc1738::Rule::Url.name();
+    Parser::with_characters(&grammar, start, names, |_| false).expect("a test prepares it")
+});
 
 /// Returns the production directly below `url` that derives a valid URL.
 ///
@@ -280,6 +314,14 @@ impl CheckedProduction for rfcbnf::Rule<'_> {
 
     fn trace(self, text: &[u8], detail: Detail) -> Result<Trace<'_, Self>, Undecided> {
         self.trace(text, detail)
+    }
+
+    fn nearest(self, text: &[u8], question: NearestQuestion) -> Result<Nearest, NoNearest> {
+        self.nearest(text, question)
+    }
+
+    fn diagnose(self, text: &[u8]) -> Option<SyntaxError<Self>> {
+        self.diagnose(text).ok()
     }
 }
 
@@ -398,7 +440,7 @@ pub struct RejectionRecord<E>(pub E);
 
 impl<E: Rejection> Serialize for RejectionRecord<E> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serialize_rejection(&self.0, None, serializer)
+        serialize_rejection(&self.0, None, None, serializer)
     }
 }
 
@@ -429,14 +471,16 @@ pub(crate) fn headline(rejection: &impl Rejection, cut: Option<Cut>) -> Headline
     }
 }
 
-/// Writes an error with its notes. If a part of the text is left out, there are none.
+/// Writes an error with its notes. If a part of the text is left out, there are none. Writes repairs if there are any.
 pub(crate) fn serialize_rejection<E: Rejection, S: Serializer>(
     rejection: &E,
     cut: Option<Cut>,
+    repairs: Option<&Repairs<'_>>,
     serializer: S,
 ) -> Result<S::Ok, S::Error> {
     let facts = rejection.facts();
-    let mut error = serializer.serialize_struct("SyntaxError", facts.field_count() + 2)?;
+    let more = repairs.map_or(0, Repairs::field_count);
+    let mut error = serializer.serialize_struct("SyntaxError", facts.field_count() + 2 + more)?;
     let shift = cut.map_or(0, |cut| cut.octets);
     facts.serialize_fields(&mut error, shift)?;
     let (notes, id) = match cut {
@@ -445,5 +489,8 @@ pub(crate) fn serialize_rejection<E: Rejection, S: Serializer>(
     };
     error.serialize_field("notes", &notes)?;
     error.serialize_field("id", &id)?;
+    if let Some(repairs) = repairs {
+        repairs.serialize_fields(&mut error)?;
+    }
     error.end()
 }

@@ -8,11 +8,12 @@ use rfc1738_views::check::record::CheckRecord;
 use rfc1738_views::diagnostic::syntax_error::private_rejection;
 use rfc1738_views::palette::Palette;
 use rfc1738_views::production::{Checked, CheckedProduction};
+use rfc1738_views::repairs::Repairs;
 use rfc1738_views::{advice, json, tree};
 use rfcbnf_engine::{Production, Tree};
 
 use crate::advice::{Advice, AdvicePolicy, DenyArguments, ids_help};
-use crate::arguments::{ADVICE_EXIT_STATUS, DetailName, ProductionChoice};
+use crate::arguments::{ADVICE_EXIT_STATUS, DetailName, ProductionChoice, RepairArguments};
 use crate::input::chosen_grammar::{ChosenGrammar, ProductionTask};
 use crate::input::source::meant_file;
 use crate::input::text_argument::{TEXT, TextArgument};
@@ -44,6 +45,11 @@ Formats:
         (port 16 18 \"80\"). Shows no advice, except denied advice on standard
         error.
 
+With --repairs N, the first N of the nearest valid texts are beside an error: those
+that the fewest edits of characters make of it, in the order of their edits. The
+lines about the first one say what is expected where its edits are. They are
+undecided if none is within 5 edits. In JSON, they are \"repairs\" of the error.
+
 Examples:
   rfc1738 parse http://www.w3.org/pub/
   rfc1738 parse --rule port --detail characters 80
@@ -51,6 +57,7 @@ Examples:
   rfc1738 parse --rule hsegment -- -x
   printf 'news:alt.test\\n' | rfc1738 parse --format json -
   rfc1738 parse --grammar dates.bnf 2024-02-29
+  rfc1738 parse --grammar dates.bnf --repairs 3 2024-02=29
   rfc1738 parse --grammar rfc6350.abnf --file me.vcf";
 
 /// The arguments of `parse`.
@@ -74,6 +81,9 @@ pub(crate) struct ParseArguments {
 
     #[command(flatten)]
     deny: DenyArguments,
+
+    #[command(flatten)]
+    repairs: RepairArguments,
 
     /// Read standard input to its last octet, with its last line end
     #[arg(long)]
@@ -170,12 +180,21 @@ impl ProductionTask for ParseTask<'_> {
             }
         };
         let advice = self.policy.on(result.as_ref().ok());
+        let repairs = result
+            .as_ref()
+            .err()
+            .and_then(|_| arguments.repairs.of(rule, text));
         match (arguments.format, &result) {
             (TreeFormat::Json, _) | (TreeFormat::Jsonl, Err(_)) => {
-                write_json(rule, text, &result, &advice)?;
+                write_json(rule, text, &result, (&advice, repairs.as_ref()))?;
             }
             (_, Err(error)) => {
-                write_diagnostic(&private_rejection(text, error))?;
+                let shown = private_rejection(text, error);
+                let shown = match &repairs {
+                    Some(repairs) => shown.repairs(repairs, error),
+                    None => shown,
+                };
+                write_diagnostic(&shown)?;
                 let meant = arguments.text.as_deref().and_then(meant_file);
                 if let Some(meant) = meant {
                     streams::message(|out| writeln!(out, "  help: {meant}"))?;
@@ -227,12 +246,12 @@ fn write_json<P: CheckedProduction>(
     rule: P,
     text: &[u8],
     result: &Checked<'_, P>,
-    advice: &Advice,
+    (advice, repairs): (&Advice, Option<&Repairs<'_>>),
 ) -> io::Result<()> {
     let result = result.as_ref().map(|tree| Some(tree.root()));
     let advice = Some(advice.findings()).filter(|findings| !findings.is_empty());
     flushed(streams::plain_output(), |out| {
         let record = CheckRecord::new(text, rule, result);
-        json::write(out, &record.with_advice(advice))
+        json::write(out, &record.with_advice(advice).with_repairs(repairs))
     })
 }

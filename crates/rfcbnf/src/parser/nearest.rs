@@ -67,7 +67,7 @@ impl Parser {
     /// let grammar = rfcbnf::Grammar::from_abnf("list = \"(\" *item \")\"\nitem = 1*DIGIT / list\n")?;
     /// let parser = grammar.parser("list")?;
     /// let nearest = parser.nearest("(1(2)", 2)?;
-    /// assert_eq!((nearest.distance, nearest.count), (1, NearestCount::Exactly(15)));
+    /// assert_eq!((nearest.distance, nearest.count), (1, NearestCount::Exactly(14)));
     /// let first = &nearest.repairs[0];
     /// assert_eq!((&*first.text, first.edits[0].start), (&b"(102)"[..], 2));
     ///

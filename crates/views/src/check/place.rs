@@ -25,11 +25,12 @@ use std::io::{self, Write};
 
 use rfc1738::Finding;
 use rfcbnf_engine::escape::Quoted;
-use rfcbnf_engine::{Expected, Production, SyntaxError, Tree};
+use rfcbnf_engine::{Document, Expected, LineColumn, Production, SyntaxError, Tree};
 use serde::Serialize;
 
 use crate::palette::Palette;
 use crate::production::{Cut, Rejection, headline};
+use crate::repairs::Repairs;
 use crate::{location, tree};
 
 /// The name of a file.
@@ -90,8 +91,12 @@ impl<'a> Place<'a> {
     /// Returns the position of the error in the file, if the file holds the text as it is.
     #[must_use]
     pub fn position(&self, error: &impl Rejection) -> Option<TextStart> {
+        self.position_of(error.facts().position())
+    }
+
+    /// Returns where the file has a position in the text.
+    fn position_of(&self, position: LineColumn) -> Option<TextStart> {
         let characters = self.cut.map_or(0, |cut| cut.characters);
-        let position = error.facts().position();
         let (line, column) = (position.line as u64, position.column as u64);
         self.start.map(|start| match line {
             1 => TextStart {
@@ -176,6 +181,32 @@ impl<'a> Place<'a> {
             write!(out, "; write {fix}")?;
         }
         out.write_all(b"\n")
+    }
+
+    /// Writes a line for each edit that would make an invalid text valid: `FILE:LINE:COLUMN: repair 1 of 9: …`.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the output does.
+    pub fn write_repairs<R: Rejection>(
+        &self,
+        out: &mut impl Write,
+        palette: Palette,
+        error: &R,
+        repairs: &Repairs<'_>,
+    ) -> io::Result<()> {
+        let facts = error.facts();
+        let document = Document::new(facts.text());
+        for line in repairs.lines(facts.rule(), &error.passwords()) {
+            let offset = line.offset.unwrap_or(facts.offset());
+            let position = self.position_of(document.position(offset));
+            self.write(out, palette, position, Some(offset as u64))?;
+            match &line.number {
+                Some(number) => writeln!(out, " repair {number}: {}", line.text)?,
+                None => writeln!(out, " repair {}", line.text)?,
+            }
+        }
+        Ok(())
     }
 
     /// Writes that a text is not decided: `FILE:LINE: undecided: …`. The reason is escaped.

@@ -12,6 +12,7 @@ use crate::json::{self, Octets, hex};
 use crate::production::{
     CheckedProduction, Cut, Name, Rejection, UndecidedRecord, serialize_rejection,
 };
+use crate::repairs::Repairs;
 use crate::tree::json::TreeNode;
 
 /// The verdict on a text by a production.
@@ -53,11 +54,12 @@ pub struct CheckRecord<'a, P: CheckedProduction> {
 struct CutRejection<'a, E> {
     error: &'a E,
     cut: Option<Cut>,
+    repairs: Option<&'a Repairs<'a>>,
 }
 
 impl<E: Rejection> Serialize for CutRejection<'_, E> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serialize_rejection(self.error, self.cut, serializer)
+        serialize_rejection(self.error, self.cut, self.repairs, serializer)
     }
 }
 
@@ -88,7 +90,11 @@ impl<'a, P: CheckedProduction> CheckRecord<'a, P> {
         let error = result.as_ref().err().copied();
         Self {
             ok: Some(result.is_ok()),
-            error: error.map(|error| CutRejection { error, cut: None }),
+            error: error.map(|error| CutRejection {
+                error,
+                cut: None,
+                repairs: None,
+            }),
             tree: result.ok().flatten().map(TreeNode),
             ..Self::of(text, rule)
         }
@@ -152,6 +158,15 @@ impl<'a, P: CheckedProduction> CheckRecord<'a, P> {
             let end = (0..=BEGINNING).rfind(|end| self.input.is_char_boundary(*end));
             self.input = self.input[..end.unwrap_or(0)].to_owned().into();
             self.hex = None;
+        }
+        self
+    }
+
+    /// Sets the texts that are nearest to an invalid one.
+    #[must_use]
+    pub fn with_repairs(mut self, repairs: Option<&'a Repairs<'a>>) -> Self {
+        if let Some(error) = &mut self.error {
+            error.repairs = repairs;
         }
         self
     }

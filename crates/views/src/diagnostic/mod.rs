@@ -58,7 +58,7 @@ pub struct Diagnostic {
     severity: Severity,
     title: String,
     snippets: Snippets,
-    /// The remarks, each with its label: `note` or `help`.
+    /// The remarks, each with its label: `note`, `help` or `repair`.
     remarks: Vec<(&'static str, String)>,
 }
 

@@ -8,6 +8,7 @@ use rfcbnf_engine::{LineColumn, Production};
 
 use crate::diagnostic::{Diagnostic, Severity, Snippet};
 use crate::production::Rejection;
+use crate::repairs::{RepairLine, Repairs};
 
 /// A text can be of any length; an excerpt is not.
 const LIMITS: ExcerptLimits = ExcerptLimits {
@@ -90,6 +91,26 @@ pub fn rejection_in(snippet: Snippet, error: &impl Rejection) -> Diagnostic {
     });
     let shown = shown.note(format!("in {}", facts.context_list()));
     error.help().into_iter().fold(shown, Diagnostic::help)
+}
+
+impl Diagnostic {
+    /// Adds the edits that would make the text of an error valid, each on a line.
+    #[must_use]
+    pub fn repairs(mut self, repairs: &Repairs<'_>, error: &impl Rejection) -> Self {
+        for line in repairs.lines(error.facts().rule(), &error.passwords()) {
+            let RepairLine {
+                number,
+                offset,
+                text,
+            } = line;
+            let text = match (number, offset) {
+                (Some(number), Some(offset)) => format!("{number}, at offset {offset}: {text}"),
+                _ => text,
+            };
+            self.remarks.push(("repair", text));
+        }
+        self
+    }
 }
 
 /// Shows a text that the production derives and another parser rejects, at the offset that the

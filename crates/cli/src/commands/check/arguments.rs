@@ -7,7 +7,7 @@ use clap::{Args, ValueEnum};
 use rfc1738::Rule;
 
 use crate::advice::{DenyArguments, ids_help};
-use crate::arguments::{ADVICE_EXIT_STATUS, ProductionChoice, number_to};
+use crate::arguments::{ADVICE_EXIT_STATUS, ProductionChoice, RepairArguments, number_to};
 use crate::input::records::{CsvColumn, LazyAutomaton, RecordFormat};
 use crate::outcome::Failure;
 use crate::workers::processors;
@@ -40,6 +40,17 @@ removes blanks, brackets, quotation marks or \"URL:\" around the text. Files are
 replaced, each as a whole or not at all; standard input goes to standard output,
 and the lines that are left invalid to standard error. Counts and exit status are
 those after the fixes.
+
+With --fix=nearest, each line of a grammar in FILE is fixed that has exactly one
+nearest valid text: only one takes so few edits of characters. URLs are never
+replaced by the nearest one.
+
+With --repairs N, a line for each edit of the first N nearest texts follows an
+error, FILE:LINE:COLUMN: repair 1 of 3: replace \"x\" with \"y\"; expected …, or
+FILE:LINE:COLUMN: repair undecided: …. In JSON, \"repairs\" of the error are
+[{\"text\":…,\"distance\":…,\"edits\":[{\"start\":…,\"end\":…,\"text\":…}]}],
+\"repairs_count\" says how many texts are as near (null if more than 1000), and
+\"repairs_undecided\" why they are not known.
 
 Formats:
   human  Standard output has one line for each invalid text, FILE:LINE:COLUMN:
@@ -113,9 +124,21 @@ pub(crate) struct CheckArguments {
     #[command(flatten)]
     pub(crate) deny: DenyArguments,
 
-    /// Fix the lines whose fix is certain: in the files, or from standard input to standard output
-    #[arg(long, conflicts_with_all = FIX_CONFLICTS)]
-    pub(crate) fix: bool,
+    #[command(flatten)]
+    pub(crate) repairs: RepairArguments,
+
+    /// Fix the lines whose fix is certain, or those with one nearest text: in the files, or from
+    /// standard input to standard output [default of --fix alone: certain]
+    #[arg(
+        long,
+        value_name = "KIND",
+        value_enum,
+        num_args = 0..=1,
+        require_equals = true,
+        default_missing_value = "certain",
+        conflicts_with_all = FIX_CONFLICTS
+    )]
+    pub(crate) fix: Option<FixKind>,
 
     /// Use at most N threads [default: one a core]; the output is the same
     #[arg(long, short = 'j', value_name = "N", value_parser = thread_count)]
@@ -132,15 +155,24 @@ impl CheckArguments {
         self.files.is_empty() || self.files.iter().any(|file| file == "-")
     }
 
-    /// Fails if fixes are asked for and the grammar has none.
-    pub(super) fn refuse_fixes(&self, rule: Option<Rule>) -> Result<(), Failure> {
-        if rule.is_some() || !self.fix {
-            return Ok(());
+    /// Fails if fixes are asked for that texts of the production do not have. `rule` is the production if it is one of
+    /// RFC 1738, and `has_scheme` says whether its texts are URLs.
+    pub(super) fn refuse_fixes(&self, rule: Option<Rule>, has_scheme: bool) -> Result<(), Failure> {
+        match self.fix {
+            Some(FixKind::Certain) if rule.is_none() => Err(wrong_use(
+                "certain fixes come from the prose of RFC 1738, and another grammar has none: omit --grammar, \
+                 omit --fix, or take the nearest texts with --fix=nearest",
+            )),
+            Some(FixKind::Nearest) if rule.is_some() => Err(wrong_use(
+                "the fixes of RFC 1738 come from its prose, and the nearest URL can lead elsewhere: write --fix, \
+                 or see the nearest texts with --repairs",
+            )),
+            Some(FixKind::Nearest) if has_scheme => Err(wrong_use(
+                "the nearest URL can lead elsewhere, so no URL is replaced by it: see the nearest texts with \
+                 --repairs",
+            )),
+            _ => Ok(()),
         }
-        Err(wrong_use(
-            "fixes come from the prose of RFC 1738, and another grammar has none: omit --grammar, or \
-             omit --fix",
-        ))
     }
 
     /// Returns the number of threads that check texts.
@@ -149,6 +181,15 @@ impl CheckArguments {
             .map_or_else(processors, |count| count.get().into())
             .min(MOST.into())
     }
+}
+
+/// Which lines `--fix` fixes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum FixKind {
+    /// Those with a certain fix of the prose of RFC 1738
+    Certain,
+    /// Those of another grammar with exactly one nearest valid text; not URLs
+    Nearest,
 }
 
 /// What to write.

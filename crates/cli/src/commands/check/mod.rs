@@ -56,8 +56,8 @@ pub(crate) fn run(arguments: &CheckArguments) -> Result<Verdict, Failure> {
     let name = chosen.production(rule.as_deref())?;
     let own = chosen.rule(name);
     AdvicePolicy::refuse(arguments.advice, &arguments.deny, own)?;
-    arguments.refuse_fixes(own)?;
     let scheme = chosen.scheme_of(name)?;
+    arguments.refuse_fixes(own, scheme.is_some())?;
     let automaton = LazyAutomaton::new(chosen.automaton_maker(name)?);
     let task = CheckTask {
         arguments,
@@ -97,6 +97,7 @@ impl ProductionTask for CheckTask<'_> {
             shows_trees: arguments.tree,
             errors_only: arguments.output.errors_only,
             fixes: arguments.fix,
+            repairs: arguments.repairs.most(),
             palette,
         };
         let mut writer = AnswerWriter {
@@ -104,7 +105,7 @@ impl ProductionTask for CheckTask<'_> {
             is_watched: io::stdout().is_terminal(),
             is_quiet: arguments.output.quiet,
             is_over: false,
-            rewriter: arguments.fix.then(Rewriter::default),
+            rewriter: arguments.fix.map(|_| Rewriter::default()),
             progress: None,
             summary: Summary::new(detail),
             verdict: Verdict::Valid,
@@ -132,7 +133,7 @@ impl ProductionTask for CheckTask<'_> {
 /// Returns the stream of the report, and the styles that it shows: standard output, unless that holds
 /// fixed lines.
 fn output(arguments: &CheckArguments) -> (Box<dyn Write>, Palette) {
-    if arguments.fix && arguments.reads_input() {
+    if arguments.fix.is_some() && arguments.reads_input() {
         let out = streams::Errors::new();
         let palette = out.palette();
         return (Box::new(out), palette);

@@ -1,6 +1,7 @@
 //! The report on each text.
 
 use std::io::{self, Write};
+use std::num::NonZeroUsize;
 use std::sync::{Mutex, PoisonError};
 
 use rfc1738_views::check::place::{ExpectedLists, FileName, Place};
@@ -11,11 +12,12 @@ use rfc1738_views::palette::Palette;
 use rfc1738_views::production::{
     CheckedProduction, Cut, Rejection as _, Undecided, UndecidedRecord,
 };
+use rfc1738_views::repairs::Repairs;
 use rfcbnf_engine::Tree;
 use rfcbnf_engine::escape::Escaped;
 
 use super::answers::Answers;
-use super::arguments::CheckFormat;
+use super::arguments::{CheckFormat, FixKind};
 use super::rewrite::certain_fix;
 use crate::advice::{Advice, AdvicePolicy};
 use crate::input::records::{
@@ -39,8 +41,10 @@ pub(super) struct TextReport<P> {
     pub(super) detail: SummaryDetail<P>,
     pub(super) shows_trees: bool,
     pub(super) errors_only: bool,
-    /// Whether lines are fixed.
-    pub(super) fixes: bool,
+    /// Which lines are fixed.
+    pub(super) fixes: Option<FixKind>,
+    /// The greatest number of repairs of an invalid text, if they are shown.
+    pub(super) repairs: Option<NonZeroUsize>,
     /// The styles of the lines for people.
     pub(super) palette: Palette,
 }
@@ -55,7 +59,7 @@ impl<P: CheckedProduction> TextReport<P> {
     ) -> io::Result<()> {
         let mut summary = Summary::new(self.detail);
         let mut expected = ExpectedLists::default();
-        let is_brief = matches!(self.detail, SummaryDetail::Brief) && !self.fixes;
+        let is_brief = matches!(self.detail, SummaryDetail::Brief) && self.fixes.is_none();
         let valid = ValidRecords::new(self.judge.rule(), file_name(source), self.records.field());
         self.records.each(batch, |content| match content {
             Content::Text(record) => {
@@ -110,7 +114,7 @@ impl<P: CheckedProduction> TextReport<P> {
         record: &Record<'_>,
         passed: Option<P>,
     ) -> io::Result<()> {
-        if self.fixes && record.condensed.is_some() {
+        if self.fixes.is_some() && record.condensed.is_some() {
             let error = Unreadable {
                 number: record.number,
                 ..Unreadable::at_line(record.line, RecordError::NotCopied)
@@ -120,12 +124,15 @@ impl<P: CheckedProduction> TextReport<P> {
         let fixed;
         let mut text = &*record.text;
         let mut judgement = self.judgement(record, passed);
-        if self.fixes {
+        if let Some(kind) = self.fixes {
             let error = judgement
                 .as_ref()
                 .ok()
                 .and_then(|one| one.result.as_ref().err());
-            fixed = error.and_then(certain_fix);
+            fixed = error.and_then(|error| match kind {
+                FixKind::Certain => certain_fix(error),
+                FixKind::Nearest => self.repairs(record, text, 1).only(),
+            });
             if let Some(fixed) = &fixed {
                 text = fixed;
                 judgement = self.judged(text, self.judge.pass(text));
@@ -153,9 +160,41 @@ impl<P: CheckedProduction> TextReport<P> {
         }
         match self.format {
             None => Ok(()),
-            Some(CheckFormat::Human) => self.write(out, expected, &place, &judgement),
-            Some(CheckFormat::Json) => self.write_record(out, &place, text, &judgement),
+            Some(CheckFormat::Human) => {
+                self.write(out, expected, &place, &judgement)?;
+                let repairs = self.shown_repairs(record, text, &judgement);
+                match (&judgement.result, repairs) {
+                    (Err(error), Some(repairs)) => {
+                        place.write_repairs(out, self.palette, error, &repairs)
+                    }
+                    _ => Ok(()),
+                }
+            }
+            Some(CheckFormat::Json) => {
+                let repairs = self.shown_repairs(record, text, &judgement);
+                self.write_record(out, &place, text, (&judgement, repairs.as_ref()))
+            }
         }
+    }
+
+    /// Returns the nearest texts, which are looked for in one thread at a time: in that of a long record already.
+    fn repairs<'t>(&self, record: &Record<'_>, text: &'t [u8], most: usize) -> Repairs<'t> {
+        let is_short = record.text.len() <= LONG;
+        let _alone = is_short.then(|| ALONE.lock().unwrap_or_else(PoisonError::into_inner));
+        Repairs::of(self.judge.rule(), text, most)
+    }
+
+    /// Returns the nearest texts of an invalid text that are to be shown. Those of a text of which a part is left out
+    /// would be those of a shorter text.
+    fn shown_repairs<'t>(
+        &self,
+        record: &Record<'_>,
+        text: &'t [u8],
+        judgement: &Judgement<'_, P>,
+    ) -> Option<Repairs<'t>> {
+        let most = self.repairs.filter(|_| cut(record).is_none())?;
+        let is_invalid = judgement.result.is_err();
+        is_invalid.then(|| self.repairs(record, text, most.get()))
     }
 
     /// Judges a text. Fails with the reason if it is not decided.
@@ -224,7 +263,7 @@ impl<P: CheckedProduction> TextReport<P> {
         source: &SourceName,
         mut record: Unreadable,
     ) -> io::Result<()> {
-        if self.fixes {
+        if self.fixes.is_some() {
             // Of lines, only those that are too long have no verdict.
             record.error = RecordError::NotCopied;
             out.fixed().cut();
@@ -264,14 +303,15 @@ impl<P: CheckedProduction> TextReport<P> {
         out: &mut impl Write,
         place: &Place<'_>,
         text: &[u8],
-        judgement: &Judgement<'_, P>,
+        (judgement, repairs): (&Judgement<'_, P>, Option<&Repairs<'_>>),
     ) -> io::Result<()> {
         let shown = judgement.result.as_ref().map(|tree| {
             let tree = tree.as_ref().filter(|_| self.shows_trees);
             tree.map(Tree::root)
         });
         let record = CheckRecord::new(text, self.judge.rule(), shown).at(place);
-        json::write(out, &record.with_advice(judgement.advice.for_record()))
+        let record = record.with_advice(judgement.advice.for_record());
+        json::write(out, &record.with_repairs(repairs))
     }
 }
 

@@ -18,6 +18,9 @@ use super::scripts::{DELETE, INSERT, KEEP, REPLACE};
 use super::{Characters, Edit, NearestCount, Repair, Weights};
 use crate::character_set::CharacterSet;
 
+/// The size of a branch, in numbers of 32 bits.
+const BRANCH: usize = 64;
+
 /// What is listed, and how much of it.
 pub(super) struct Order {
     pub(super) weights: Weights,
@@ -114,7 +117,7 @@ impl Walk<'_, '_, '_> {
             }
             let threads = branch.threads.clone();
             let place = branch.place;
-            let others = self.path.len() * 16 + self.kept;
+            let others = self.path.len() * BRANCH + self.kept;
             self.machine.take(1 + threads.len(), others)?;
             let Some(place) = self.advance(place, octet) else {
                 continue;

@@ -132,6 +132,35 @@ pub struct Repair {
     pub edits: Vec<Edit>,
 }
 
+impl Repair {
+    /// Returns the edits, with those that touch each other as one.
+    ///
+    /// ```
+    /// use rfcbnf_engine::recognizer::{Edit, Repair};
+    ///
+    /// let edit = |start, end, text: &[u8]| Edit { start, end, text: text.to_vec() };
+    /// let repair = Repair {
+    ///     text: b"1990".to_vec(),
+    ///     edits: vec![edit(1, 1, b"9"), edit(1, 2, b"9"), edit(3, 4, b"")],
+    /// };
+    /// assert_eq!(repair.joined_edits(), [edit(1, 2, b"99"), edit(3, 4, b"")]);
+    /// ```
+    #[must_use]
+    pub fn joined_edits(&self) -> Vec<Edit> {
+        let mut joined: Vec<Edit> = Vec::new();
+        for edit in &self.edits {
+            match joined.last_mut() {
+                Some(last) if last.end == edit.start => {
+                    last.end = edit.end;
+                    last.text.extend_from_slice(&edit.text);
+                }
+                _ => joined.push(edit.clone()),
+            }
+        }
+        joined
+    }
+}
+
 /// How many texts are as near as the first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum NearestCount {

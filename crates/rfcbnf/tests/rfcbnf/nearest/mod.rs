@@ -118,3 +118,5 @@ fn excluded_texts_are_not_proposed() {
         (1, vec!["b.".to_owned(), "ba.".to_owned()])
     );
 }
+
+mod broken;
