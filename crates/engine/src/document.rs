@@ -43,7 +43,10 @@ impl<'d> Document<'d> {
     /// Returns a document without a name.
     #[must_use]
     pub fn new<T: AsRef<[u8]> + ?Sized>(text: &'d T) -> Self {
-        let octets = text.as_ref();
+        Self::of(text.as_ref())
+    }
+
+    fn of(octets: &'d [u8]) -> Self {
         let ends_line = |(offset, octet): &(usize, &u8)| match **octet {
             b'\n' => true,
             b'\r' => octets.get(offset + 1) != Some(&b'\n'),

@@ -156,7 +156,9 @@ pub use notation::choice::{NotationChoice, NotationSign};
 pub use parser::{Next, NodeEvent, ParseError, Parser, ParserError, Rule, SyntaxError};
 pub use program::ProgramError;
 pub use prose::{ErrorNote, NoteFound, Prose, ProseError, Remark};
-pub use reader::{BareLiteral, GrammarDocument, NamePlace, Names, Reader, RuleNames, read};
+pub use reader::{
+    BareLiteral, Condition, GrammarDocument, NamePlace, Names, Reader, RuleNames, read,
+};
 pub use readings::{Readings, ReadingsError};
 /// The engine of the parsers: what signatures name and this page does not list. A program that reads grammars depends on this
 /// crate alone.

@@ -134,7 +134,7 @@ const BEGINNING: usize = 4;
 /// The search for the defined names that an undefined name may mean.
 pub(crate) struct Similar<'a> {
     /// In alphabetical order, so that the answer does not depend on hashing.
-    names: Vec<&'a str>,
+    names: Vec<(&'a str, Counts)>,
     defined: HashSet<&'a str>,
     /// The names by their spelling in lower case.
     folded: HashMap<String, &'a str>,
@@ -152,7 +152,9 @@ impl<'a> Similar<'a> {
             .collect();
         Similar {
             defined: names.iter().copied().collect(),
-            names,
+            names: { names.into_iter() }
+                .map(|name| (name, Counts::of(name)))
+                .collect(),
             folded,
             comparisons: 0,
         }
@@ -179,23 +181,61 @@ impl<'a> Similar<'a> {
             return Vec::new();
         }
         self.comparisons += self.names.len();
-        let allowed = name.len().div_ceil(3).min(name.len().saturating_sub(1));
-        let names = self.names.iter().copied();
-        let near = names.filter(|other| other.len().abs_diff(name.len()) <= allowed);
-        let near = near.map(|other| (strsim::osa_distance(name, other), other));
-        let near = near.filter(|(distance, _)| *distance <= allowed);
+        let mut allowed = name.len().div_ceil(3).min(name.len().saturating_sub(1));
+        let counts = Counts::of(name);
+        let names = self.names.iter();
+        let long = allowed;
+        let names = names.filter(|(other, _)| other.len().abs_diff(name.len()) <= long);
+        let near = names.filter_map(|(other, of_other)| {
+            // Few names are as near as the nearest so far can be, and the distance takes long.
+            if of_other.least_distance(&counts) > allowed {
+                return None;
+            }
+            let distance = strsim::osa_distance(name, other);
+            let is_near = distance <= allowed;
+            allowed = allowed.min(distance);
+            is_near.then_some((distance, *other))
+        });
         // Of names at the same distance, the one that begins alike for longest.
         let key = |&(distance, other): &(usize, &'a str)| (distance, Reverse(shared(name, other)));
         let nearest = near.min_by_key(key);
         let mut found: Vec<&str> = nearest.map(|(_, other)| other).into_iter().collect();
         if nearest.is_none_or(|(distance, _)| distance > NEAR) {
-            let names = self.names.iter().copied();
+            let names = self.names.iter().map(|(name, _)| *name);
             let alike = names.filter(|other| begins_alike(name, other) && !found.contains(other));
             let alike: Vec<&str> = alike.collect();
             found.extend(alike);
         }
         found.truncate(SUGGESTED);
         found
+    }
+}
+
+/// How often the characters of each class are in a name.
+struct Counts([u8; Self::CLASSES]);
+
+impl Counts {
+    const CLASSES: usize = 32;
+
+    fn of(name: &str) -> Self {
+        let mut counts = [0_u8; Self::CLASSES];
+        for character in name.chars() {
+            let class = u32::from(character) as usize % Self::CLASSES;
+            counts[class] = counts[class].saturating_add(1);
+        }
+        Self(counts)
+    }
+
+    /// Returns a number of changes that at least separate two names: a change adds one character and removes one, at most.
+    fn least_distance(&self, other: &Self) -> usize {
+        let pairs = || self.0.iter().zip(&other.0);
+        let more: usize = pairs()
+            .map(|(one, other)| usize::from(one.saturating_sub(*other)))
+            .sum();
+        let less: usize = pairs()
+            .map(|(one, other)| usize::from(other.saturating_sub(*one)))
+            .sum();
+        more.max(less)
     }
 }
 

@@ -1,5 +1,6 @@
 //! Tells sentences from grammar, line by line.
 
+use std::borrow::Cow;
 use std::collections::HashSet;
 
 use crate::notation::core_rules;
@@ -45,11 +46,14 @@ impl<'n> Sentences<'n> {
     /// and little else is in it.
     pub(crate) fn is_sentence(&mut self, line: &str) -> bool {
         let (mut unknown, mut others) = (0, 0);
-        let mut has_function_word = false;
         let begins_in_angles = self.angles > 0;
         let visible = self.without_literals(line, &mut others);
+        let words = visible.split_whitespace().map(without_marks);
+        if begins_in_angles || !words.into_iter().any(is_function_word) {
+            return false;
+        }
         for token in visible.split_whitespace() {
-            let word = token.trim_matches(|one: char| "(),.:!?'".contains(one));
+            let word = without_marks(token);
             let is_word = word.len() > 1
                 && word
                     .chars()
@@ -58,7 +62,6 @@ impl<'n> Sentences<'n> {
                 && token
                     .chars()
                     .all(|one| one.is_ascii_digit() || "[].".contains(one));
-            has_function_word |= FUNCTION_WORDS.contains(&&*word.to_ascii_lowercase());
             let is_mark = token.ends_with(['.', ',', ':']) && token.len() > 1;
             if is_word && (is_mark || !self.names.has(word)) {
                 unknown += 1;
@@ -66,11 +69,14 @@ impl<'n> Sentences<'n> {
                 others += 1;
             }
         }
-        !begins_in_angles && has_function_word && unknown >= WORDS && unknown > others
+        unknown >= WORDS && unknown > others
     }
 
     /// Returns the line without its literals, its comment and what is in angle brackets.
-    fn without_literals(&mut self, line: &str, literals: &mut usize) -> String {
+    fn without_literals<'l>(&mut self, line: &'l str, literals: &mut usize) -> Cow<'l, str> {
+        if self.angles == 0 && !line.contains(['"', '<', '>']) {
+            return Cow::Borrowed(line.split(';').next().unwrap_or_default());
+        }
         let mut visible = String::new();
         let mut is_quoted = false;
         for character in line.chars() {
@@ -87,8 +93,18 @@ impl<'n> Sentences<'n> {
                 _ => visible.push(character),
             }
         }
-        visible
+        Cow::Owned(visible)
     }
+}
+
+/// Returns a word without the punctuation around it.
+fn without_marks(token: &str) -> &str {
+    token.trim_matches(|one: char| "(),.:!?'".contains(one))
+}
+
+fn is_function_word(word: &str) -> bool {
+    let mut words = FUNCTION_WORDS.iter();
+    words.any(|one| one.eq_ignore_ascii_case(word))
 }
 
 /// Returns whether a line of a rule has something that no body has: a number with a full stop, such as

@@ -31,7 +31,7 @@ use crate::error::{GrammarError, GrammarErrorKind};
 use crate::notation::lexeme::{Input, span_of};
 use crate::notation::lexer::lexemes;
 use crate::notation::outline::{RuleLines, is_blank, is_line_end, outline};
-use crate::reader::transcription::{Transcription, relocate_grammar};
+use crate::reader::transcription::relocate_grammar;
 use crate::reader::{GrammarDocument, Reader, bare_in};
 use crate::syntax::{Grammar, Notation};
 use layout::{Body, Layout};
@@ -59,21 +59,44 @@ pub enum FormatError {
 /// Returns [`FormatError::Unreadable`] with the first error of a text that cannot be read, and
 /// [`FormatError::OtherNotation`] for EBNF.
 pub fn format(reader: &Reader, source: &str) -> Result<String, FormatError> {
-    let document = reader.read(source);
-    let errors = document.errors.iter().flatten();
-    if let Some(error) = errors.into_iter().find(|error| is_obstacle(error.kind())) {
+    format_document(reader, source, &reader.read(source))
+}
+
+/// Returns the text of a grammar file in the layout. `document` is what the reader reads in it: an editor has that already.
+///
+/// # Errors
+///
+/// Those of [`format`].
+///
+/// ```
+/// use rfcbnf::Reader;
+/// use rfcbnf::format::format_document;
+///
+/// let (reader, source) = (Reader::default(), "number=1*digit\ndigit = %x30-39\n");
+/// let formatted = format_document(&reader, source, &reader.read(source))?;
+/// assert_eq!(formatted, "number = 1*digit\ndigit = %x30-39\n");
+/// # Ok::<(), rfcbnf::format::FormatError>(())
+/// ```
+pub fn format_document(
+    reader: &Reader,
+    source: &str,
+    document: &GrammarDocument,
+) -> Result<String, FormatError> {
+    let errors = || document.errors.iter().flatten();
+    if let Some(error) = errors().find(|error| is_obstacle(error.kind())) {
         return Err(FormatError::Unreadable(Box::new(error.clone())));
     }
-    if !document.grammar.notation.is_of_rfcs() {
-        return Err(FormatError::OtherNotation(document.grammar.notation));
+    let notation = document.grammar.notation;
+    if !notation.is_of_rfcs() {
+        return Err(FormatError::OtherNotation(notation));
     }
-    let transcription = Transcription::of(source, reader.damage_of(source));
-    let text = transcription.text();
-    let mut formatted = formatted(reader, document.grammar.notation, text);
+    // Damage is an obstacle, so the text is what was read.
+    let mut formatted = formatted(reader, notation, source);
     if has_carriage_returns(source) {
         formatted = formatted.replace('\n', "\r\n");
     }
-    if is_same(&document, &reader.read(&formatted)) {
+    // A text that has the layout reads as itself.
+    if formatted == source || is_same(document, reader.read(&formatted)) {
         Ok(formatted)
     } else {
         Err(FormatError::Changed)
@@ -101,18 +124,21 @@ fn has_carriage_returns(source: &str) -> bool {
 }
 
 /// Returns whether both read as the same grammar, but for the places.
-fn is_same(one: &GrammarDocument, other: &GrammarDocument) -> bool {
-    let parts = |document: &GrammarDocument| {
-        let mut grammar = Grammar {
-            source: String::new(),
-            ..document.grammar.clone()
-        };
-        relocate_grammar(&mut grammar, &|_| 0);
+fn is_same(one: &GrammarDocument, other: GrammarDocument) -> bool {
+    let mut other = other;
+    other.grammar.source.clear();
+    relocate_grammar(&mut other.grammar, &|_| 0);
+    let mut grammar = Grammar {
+        source: String::new(),
+        ..one.grammar.clone()
+    };
+    relocate_grammar(&mut grammar, &|_| 0);
+    let kinds = |document: &GrammarDocument| {
         let errors = document.errors.iter().flatten();
         let kinds: Vec<GrammarErrorKind> = errors.map(|error| error.kind().clone()).collect();
-        (grammar, kinds)
+        kinds
     };
-    parts(one) == parts(other)
+    grammar == other.grammar && kinds(one) == kinds(&other)
 }
 
 fn formatted(reader: &Reader, notation: Notation, text: &str) -> String {

@@ -9,10 +9,9 @@
 //! deeper than its name.
 
 use nom::branch::alt;
-use nom::bytes::complete::{tag, take_till, take_while, take_while1};
-use nom::character::complete::{char, satisfy};
-use nom::combinator::{consumed, eof, map, not, opt, peek, recognize, rest, success, value};
-use nom::multi::{many0, many1_count};
+use nom::bytes::complete::{tag, take_while, take_while1};
+use nom::character::complete::char;
+use nom::combinator::{consumed, eof, fail, map, peek, rest, success, value};
 use nom::sequence::{delimited, preceded, terminated};
 use nom::{IResult, Input as _, Parser};
 
@@ -90,32 +89,39 @@ enum LineKind<'a> {
 
 /// Divides a file, or the part of it that the input holds.
 pub(crate) fn outline(file: Input<'_>) -> Outline<'_> {
-    let byte_order_mark = opt(char('\u{feff}'));
-    let lines = preceded(byte_order_mark, many0(line)).parse(file);
-    let lines = lines.map_or_else(|_| Vec::new(), |(_, lines)| lines);
+    let mark = if file.starts_with('\u{feff}') {
+        '\u{feff}'.len_utf8()
+    } else {
+        0
+    };
+    let mut rest = file.take_from(mark);
+    let mut lines = Vec::new();
+    while !rest.fragment().is_empty() {
+        let end = rest.bytes().position(|one| matches!(one, b'\n' | b'\r'));
+        let end = end.unwrap_or(rest.fragment().len());
+        lines.extend(line(rest, rest.take(end)));
+        let length = match &rest.fragment().as_bytes()[end..] {
+            [] => end,
+            [b'\r', b'\n', ..] => end + 2,
+            _ => end + 1,
+        };
+        rest = rest.take_from(length);
+    }
     Divider::default().divide(&lines)
 }
 
-fn line(input: Input) -> IResult<Input, Line> {
-    let file = input;
-    let (input, content) = preceded(
-        not(eof),
-        terminated(
-            take_till(is_line_end),
-            opt(alt((tag("\r\n"), tag("\n"), tag("\r")))),
-        ),
-    )
-    .parse(input)?;
-    let (_, (margin, kind)) = (take_while(is_blank), line_kind).parse(content)?;
-    Ok((
-        input,
-        Line {
-            file,
-            content,
-            indentation: width(&margin),
-            kind,
-        },
-    ))
+/// Returns the line with this content at the beginning of a part of the file.
+fn line<'a>(file: Input<'a>, content: Input<'a>) -> Option<Line<'a>> {
+    let text = content.fragment();
+    let margin = text.len() - text.trim_start_matches(is_blank).len();
+    // Every line is of some kind.
+    let (_, kind) = line_kind(content.take_from(margin)).ok()?;
+    Some(Line {
+        file,
+        content,
+        indentation: width(&text[..margin]),
+        kind,
+    })
 }
 
 fn line_kind(input: Input) -> IResult<Input, LineKind> {
@@ -148,12 +154,21 @@ fn definition(input: Input) -> IResult<Input, Definition> {
 /// brackets around it.
 fn rule_name(input: Input) -> IResult<Input, Input> {
     let in_brackets = take_while1(|character| is_name_like(character) || character == ' ');
-    let one = preceded(not(colons), satisfy(is_name_like));
-    alt((
-        delimited(char('<'), in_brackets, char('>')),
-        recognize(many1_count(one)),
-    ))
-    .parse(input)
+    alt((delimited(char('<'), in_brackets, char('>')), plain_name)).parse(input)
+}
+
+/// Parses a name without brackets, which ends before a sign with colons.
+fn plain_name(input: Input) -> IResult<Input, Input> {
+    let text = *input.fragment();
+    let is_end = |(at, character): &(usize, char)| {
+        let rest = &text[*at..];
+        !is_name_like(*character) || rest.starts_with("::=") || rest.starts_with(":=")
+    };
+    let end = text.char_indices().find(is_end);
+    match end.map_or(text.len(), |(at, _)| at) {
+        0 => fail().parse(input),
+        end => Ok((input.take_from(end), input.take(end))),
+    }
 }
 
 fn sign(input: Input) -> IResult<Input, Sign> {

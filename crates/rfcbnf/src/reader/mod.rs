@@ -95,6 +95,30 @@ impl Reader {
     /// [`limits`](crate::limits) has no productions and one error.
     #[must_use]
     pub fn read(&self, source: &str) -> GrammarDocument {
+        self.read_in(source, self.condition(source))
+    }
+
+    /// Finds out in what condition a file is, before it is read and before its [names](Self::names) are found.
+    #[must_use]
+    pub fn condition(&self, source: &str) -> Condition {
+        if source.len() > FILE_LENGTH {
+            return Condition {
+                kind: None,
+                is_undamaged: false,
+            };
+        }
+        let kind = self.other_kind(source);
+        let transcription = Transcription::of(source, damage_of(kind));
+        Condition {
+            is_undamaged: transcription.is_unchanged(),
+            kind,
+        }
+    }
+
+    /// Reads a file whose condition is known, as [`read`](Self::read) does. An editor asks for its names, too, and both need
+    /// the condition.
+    #[must_use]
+    pub fn read_in(&self, source: &str, condition: Condition) -> GrammarDocument {
         if source.len() > FILE_LENGTH {
             return too_long(source);
         }
@@ -102,8 +126,8 @@ impl Reader {
         if form != Form::Text || is_whole_document(source) {
             return whole(source, GrammarErrorKind::Document { form });
         }
-        let mut transcription = Transcription::of(source, self.damage_of(source));
-        let (mut grammar, sign, mut faults) = match self.read_rules(transcription.text()) {
+        let (mut transcription, kind) = self.transcription(source, condition);
+        let (mut grammar, sign, mut faults) = match self.read_rules(transcription.text(), kind) {
             Ok(read) => read,
             Err(fault) => {
                 // Whatever looks like damage is none if the text is no grammar.
@@ -126,12 +150,18 @@ impl Reader {
         }
     }
 
-    /// Returns which damage a file can have.
-    pub(crate) fn damage_of(&self, source: &str) -> transcription::Kind {
-        match self.other_kind(source) {
-            Some(ebnf::Kind::Read(_)) => transcription::Kind::Ebnf,
-            _ => transcription::Kind::OfRfcs,
+    /// Returns the file without its damage, and the kind that it is of then.
+    fn transcription<'s>(
+        &self,
+        source: &'s str,
+        condition: Condition,
+    ) -> (Transcription<'s>, Option<ebnf::Kind>) {
+        if condition.is_undamaged {
+            return (Transcription::undamaged(source), condition.kind);
         }
+        let transcription = Transcription::of(source, damage_of(condition.kind));
+        let kind = self.other_kind(transcription.text());
+        (transcription, kind)
     }
 
     /// Returns the notation of a file that is of another kind than those of RFCs.
@@ -142,6 +172,21 @@ impl Reader {
             None => ebnf::kind(source),
         }
     }
+}
+
+/// Returns which damage a file of this kind can have.
+fn damage_of(kind: Option<ebnf::Kind>) -> transcription::Kind {
+    match kind {
+        Some(ebnf::Kind::Read(_)) => transcription::Kind::Ebnf,
+        _ => transcription::Kind::OfRfcs,
+    }
+}
+
+/// In what condition a file is: whether it is damaged, and of another kind than those of RFCs.
+#[derive(Debug, Clone, Copy)]
+pub struct Condition {
+    kind: Option<ebnf::Kind>,
+    is_undamaged: bool,
 }
 
 /// A literal of one production that has no quotation marks. RFC 1738 lost those of the slash in

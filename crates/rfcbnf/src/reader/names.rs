@@ -6,8 +6,7 @@
 
 use std::collections::HashSet;
 
-use super::Reader;
-use super::transcription::Transcription;
+use super::{Condition, Reader};
 use crate::limits::FILE_LENGTH;
 use crate::notation::lexeme::{Input, Lexeme, span_of};
 use crate::notation::outline::{Outline, Sign, outline};
@@ -62,11 +61,20 @@ impl Reader {
     /// [`FILE_LENGTH`] has none.
     #[must_use]
     pub fn names(&self, source: &str) -> Names {
+        self.names_of(source, self.condition(source))
+    }
+
+    /// Finds the names of a file whose condition is known, as [`names`](Self::names) does.
+    #[must_use]
+    pub fn names_of(&self, source: &str, condition: Condition) -> Names {
         if source.len() > FILE_LENGTH {
             return Names::default();
         }
-        let transcription = Transcription::of(source, self.damage_of(source));
-        let mut names = self.names_in(transcription.text());
+        let (transcription, kind) = self.transcription(source, condition);
+        let mut names = self.names_in(transcription.text(), kind);
+        if transcription.is_unchanged() {
+            return names;
+        }
         let place = |span: &mut Span| {
             let start = transcription.origin(span.start);
             *span = start..transcription.origin(span.end).max(start);
@@ -83,8 +91,8 @@ impl Reader {
         names
     }
 
-    fn names_in(&self, source: &str) -> Names {
-        match self.other_kind(source) {
+    fn names_in(&self, source: &str, kind: Option<ebnf::Kind>) -> Names {
+        match kind {
             Some(ebnf::Kind::Read(notation)) => return names_of_ebnf(source, notation),
             Some(ebnf::Kind::Foreign(..)) => return Names::default(),
             None => {}

@@ -15,12 +15,13 @@ use crate::notation::{definitions, ebnf, production};
 use crate::syntax::{Encoding, Grammar, Kind, LiteralForm, Notation, Production};
 
 impl Reader {
-    /// Reads a text without damage. Returns a fault for a text that is no grammar or is too large.
+    /// Reads a text of this kind without damage. Returns a fault for a text that is no grammar or is too large.
     pub(super) fn read_rules(
         &self,
         source: &str,
+        kind: Option<ebnf::Kind>,
     ) -> Result<(Grammar, NotationSign, Vec<Fault>), Fault> {
-        match self.other_kind(source) {
+        match kind {
             Some(ebnf::Kind::Read(notation)) => return self.read_ebnf(source, notation),
             Some(ebnf::Kind::Foreign(notation, at)) => {
                 let kind = GrammarErrorKind::ForeignNotation { notation };

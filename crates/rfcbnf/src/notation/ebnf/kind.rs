@@ -39,7 +39,14 @@ fn visible(source: &str) -> String {
     let mut out = String::with_capacity(source.len());
     let mut rest = source;
     let mut open = Vec::new();
-    while let Some(first) = rest.chars().next() {
+    loop {
+        // Nothing else begins a literal or a comment.
+        let plain = rest.find(['"', '\'', '/', '(']).unwrap_or(rest.len());
+        out.push_str(&rest[..plain]);
+        rest = &rest[plain..];
+        let Some(first) = rest.chars().next() else {
+            return out;
+        };
         let length = hidden(rest, &mut open);
         let (taken, is_hidden) = match length {
             Some(length) => (length, true),
@@ -64,7 +71,6 @@ fn visible(source: &str) -> String {
         }
         rest = &rest[taken..];
     }
-    out
 }
 
 /// Returns the length of a literal or a comment at the beginning of a text. A literal ends with its

@@ -50,7 +50,8 @@ impl Repairs {
 /// What finds one kind of damage.
 type Step = fn(&str) -> Option<Found>;
 
-/// The steps, in their order. Each finds one kind of damage in the text that those before it repaired.
+/// The steps, in their order. Each finds one kind of damage in the text that those before it repaired. The last two find only
+/// what is around sentences.
 const STEPS: [Step; 10] = [
     lines::line_ends,
     characters::entities,
@@ -70,7 +71,15 @@ fn repaired<'s>(
     steps: &[Step],
     mut show: impl FnMut(&Found, &Patched<'s>),
 ) -> Patched<'s> {
-    let mut patched = Patched::new(source);
+    repaired_by(Patched::new(source), steps, &mut show)
+}
+
+/// Repairs a text further.
+fn repaired_by<'s>(
+    mut patched: Patched<'s>,
+    steps: &[Step],
+    show: &mut impl FnMut(&Found, &Patched<'s>),
+) -> Patched<'s> {
     for step in steps {
         if let Some(found) = step(patched.text()) {
             show(&found, &patched);
@@ -133,18 +142,40 @@ impl<'s> Transcription<'s> {
     /// Finds and repairs the damage.
     pub(crate) fn of(source: &'s str, kind: Kind) -> Self {
         let mut faults = Vec::new();
-        let steps = match kind {
+        let mut show = |found: &Found, text: &Patched<'s>| faults.push(found.fault(text));
+        let patched = Patched::new(source);
+        let patched = match kind {
             // Rules of EBNF need no lines of their own.
-            Kind::Ebnf => &STEPS[..5],
-            Kind::OfRfcs => &STEPS[..],
+            Kind::Ebnf => repaired_by(patched, &STEPS[..5], &mut show),
+            Kind::OfRfcs => {
+                let (of_lines, of_sentences) = STEPS.split_at(8);
+                let patched = repaired_by(patched, of_lines, &mut show);
+                if page::may_be_around_rules(patched.text()) {
+                    repaired_by(patched, of_sentences, &mut show)
+                } else {
+                    patched
+                }
+            }
         };
-        let patched = repaired(source, steps, |found, text| faults.push(found.fault(text)));
         Self { patched, faults }
+    }
+
+    /// Returns a file that is known to have no damage.
+    pub(super) fn undamaged(source: &'s str) -> Self {
+        Self {
+            patched: Patched::new(source),
+            faults: Vec::new(),
+        }
     }
 
     /// Returns the repaired text.
     pub(crate) fn text(&self) -> &str {
         self.patched.text()
+    }
+
+    /// Returns whether the file has no damage.
+    pub(super) fn is_unchanged(&self) -> bool {
+        self.patched.is_unchanged()
     }
 
     /// Returns the offset in the file of an offset in the repaired text.

@@ -170,6 +170,17 @@ fn header_length(text: &str) -> usize {
 /// Finds numbers before lines. Most lines have to begin with one, and each number has to be greater
 /// than the one before.
 pub(super) fn line_numbers(text: &str) -> Option<Found> {
+    let begins_with_digit = |line: &str| {
+        line.trim_start()
+            .starts_with(|one: char| one.is_ascii_digit())
+    };
+    if lines(text)
+        .filter(|(_, line)| begins_with_digit(line))
+        .count()
+        < NUMBERED
+    {
+        return None;
+    }
     let mut numbers: Vec<(Span, u64)> = Vec::new();
     let mut others = 0;
     for (start, line) in lines(text) {
@@ -248,9 +259,14 @@ pub(super) fn paragraphs(text: &str) -> Option<Found> {
     Found::at(places, blank, |lines| Damage::Paragraphs { lines })
 }
 
+/// Returns whether something can be around the rules of a text.
+pub(super) fn may_be_around_rules(text: &str) -> bool {
+    cfg!(feature = "documents") && may_have_sentences(text.lines())
+}
+
 /// Returns the places of some lines, without the white space around them.
 fn places(text: &str, of: fn(&Surroundings) -> &Vec<usize>) -> Vec<Span> {
-    if cfg!(not(feature = "documents")) || !may_have_sentences(text.lines()) {
+    if !may_be_around_rules(text) {
         return Vec::new();
     }
     let all: Vec<(usize, &str)> = lines(text).collect();
