@@ -1,6 +1,6 @@
 // Starts `rfc1738 lsp` for grammar files. The server knows everything; this file knows where it is.
 
-import { type ExtensionContext, window, workspace } from "vscode";
+import { commands, type ExtensionContext, Location, Position, Range, Uri, window, workspace } from "vscode";
 import { LanguageClient } from "vscode-languageclient/node";
 
 let client: LanguageClient | undefined;
@@ -23,6 +23,20 @@ export async function deactivate(): Promise<void> {
   await running?.dispose();
 }
 
+/// A case that the server shows, in the words of the protocol.
+type Place = { uri: string; range: { start: Position; end: Position } };
+
+/// Shows the cases that a lens leads to beside its rule.
+async function showCases(args: unknown[], places: Place[] | null | undefined): Promise<void> {
+  const [uri, , start] = args as [string, string, Position];
+  const locations = (places ?? []).map(({ uri, range: { start, end } }) => {
+    const range = new Range(start.line, start.character, end.line, end.character);
+    return new Location(Uri.parse(uri), range);
+  });
+  const position = new Position(start.line, start.character);
+  await commands.executeCommand("editor.action.showReferences", Uri.parse(uri), position, locations);
+}
+
 async function start(): Promise<void> {
   const settings = workspace.getConfiguration("rfc1738");
   const command = settings.get<string>("path") || "rfc1738";
@@ -33,7 +47,22 @@ async function start(): Promise<void> {
     "rfc1738",
     "RFC grammars",
     { command, args },
-    { documentSelector: [{ language: "abnf" }, { language: "bnf" }] },
+    {
+      documentSelector: [
+        { language: "abnf" },
+        { language: "bnf" },
+        { pattern: "**/*.cases.txt" },
+        { pattern: "**/*.imports.toml" },
+      ],
+      initializationOptions: { showsCases: true },
+      middleware: {
+        executeCommand: async (command, args, next) => {
+          const places = (await next(command, args)) as Place[] | null | undefined;
+          if (command === "rfc1738.showCases") await showCases(args, places);
+          return places;
+        },
+      },
+    },
   );
   client = starting;
   try {

@@ -14,11 +14,13 @@ use rfc1738_views::diagnostic::grammar_file::{self, grammar_error, not_utf8};
 use rfc1738_views::palette::Palette;
 use rfcbnf::extract::TextEncoding;
 use rfcbnf::imports::{self, FilesError, Loaded, Loader};
+use rfcbnf::library::LibraryGrammar;
 use rfcbnf::limits::{ERRORS_SHOWN, FILE_LENGTH};
 use rfcbnf::rfc1738::{BNF, READINGS, load};
 use rfcbnf::syntax::{Grammar, Notation};
 use rfcbnf::{
-    GrammarDocument, GrammarError, GrammarErrorKind, GrammarErrors, Reader, Readings, library,
+    GrammarDocument, GrammarError, GrammarErrorKind, GrammarErrors, NotationSign, Reader, Readings,
+    library,
 };
 use rfcbnf_engine::escape::Printable;
 
@@ -32,6 +34,31 @@ use crate::output::streams::{self, show_remark, write_diagnostic};
 pub(crate) trait Files {
     /// Returns the text of a file; `None` if it is not UTF-8, which was reported.
     fn text(&self, source: Source<'_>) -> Result<Option<String>, Failure>;
+
+    /// Returns whether there is such a file.
+    fn is_there(&self, path: &Path) -> bool {
+        path.exists()
+    }
+
+    /// Returns the grammar of a file; `None` if it is not UTF-8, which was reported.
+    fn document(
+        &self,
+        source: Source<'_>,
+        reader: &Reader,
+    ) -> Result<Option<GrammarDocument>, Failure> {
+        Ok(self.text(source)?.map(|text| reader.read(&text)))
+    }
+
+    /// Returns the text of a file of imports; `None` if there is no such file.
+    fn imports(&self, path: &Path) -> Result<Option<String>, Failure> {
+        let read = || read_toml(path.as_os_str(), "a file of imports");
+        path.is_file().then(read).transpose()
+    }
+
+    /// Returns a grammar of the library.
+    fn of_library(&self, grammar: &'static LibraryGrammar) -> GrammarDocument {
+        grammar.read()
+    }
 
     /// Takes a remark about a file.
     fn remark(&self, remark: &str) -> io::Result<()>;
@@ -174,56 +201,60 @@ pub(crate) fn with_imports(
     document: GrammarDocument,
     imports: (&[OsString], &Readings),
 ) -> Result<Option<GrammarDocument>, Failure> {
-    let with_imports = with_imports_from(&Stored, source, document, imports)?;
-    Ok(with_imports.map(|it| it.document))
+    let loaded = LoadedFiles::load(&Stored, source, document, imports)?;
+    loaded.map_or(Ok(None), LoadedFiles::join)
 }
 
-/// A file with what it imports.
-pub(crate) struct WithImports {
-    /// The file.
-    pub(crate) document: GrammarDocument,
-    /// The files that it imports, directly or through others, each with its name in
-    /// [`Grammar::imported`]. Grammars inside this program are left out.
-    #[cfg_attr(not(feature = "lsp"), expect(dead_code, reason = "editors ask for it"))]
-    pub(crate) files: Vec<(String, PathBuf)>,
+/// A file and what it imports, before they are put together.
+pub(crate) struct LoadedFiles<'f> {
+    source: Source<'f>,
+    sign: NotationSign,
+    found: Found<'f>,
+    loader: Loader<Found<'f>>,
 }
 
-/// Returns the document of a file with what it imports. Returns `None` if an imported file is not UTF-8.
-pub(crate) fn with_imports_from(
-    files: &dyn Files,
-    source: Source<'_>,
-    document: GrammarDocument,
-    (imports, readings): (&[OsString], &Readings),
-) -> Result<Option<WithImports>, Failure> {
-    let sign = document.sign;
-    let found = Found::new(files, readings);
-    let mut loader = Loader::new(found);
-    let path = source.name().path.unwrap_or_default();
-    let read = loader.add(&path, document);
-    let read = read.and_then(|()| import(&mut loader, imports));
-    let Some(()) = usable(read, Some(source))? else {
-        return Ok(None);
-    };
-    let loader = match loader.single() {
-        Ok(document) => {
-            let files = Vec::new();
-            return Ok(Some(WithImports { document, files }));
-        }
-        Err(loader) => loader,
-    };
-    let Some(joined) = found.joined(loader.join(), Some(source))? else {
-        return Ok(None);
-    };
-    let files = joined.imported.into_iter().filter(|one| !one.is_of_library);
-    let document = GrammarDocument {
-        grammar: joined.grammar,
-        errors: joined.errors.into_iter().next().flatten(),
-        sign,
-    };
-    Ok(Some(WithImports {
-        document,
-        files: files.map(|one| (one.name, one.path)).collect(),
-    }))
+impl<'f> LoadedFiles<'f> {
+    /// Reads what a document imports. Returns `None` if an imported file is not UTF-8.
+    pub(crate) fn load(
+        files: &'f dyn Files,
+        source: Source<'f>,
+        document: GrammarDocument,
+        (imports, readings): (&[OsString], &'f Readings),
+    ) -> Result<Option<Self>, Failure> {
+        let sign = document.sign;
+        let found = Found::new(files, readings);
+        let mut loader = Loader::new(found);
+        let path = source.name().path.unwrap_or_default();
+        let read = loader.add(&path, document);
+        let read = read.and_then(|()| import(&mut loader, imports));
+        let loaded = usable(read, Some(source))?;
+        Ok(loaded.map(|()| Self {
+            source,
+            sign,
+            found,
+            loader,
+        }))
+    }
+
+    /// Returns what names and prose of the document mean in other files.
+    #[cfg(feature = "lsp")]
+    pub(crate) fn links<'n>(&self, names: impl IntoIterator<Item = &'n str>) -> imports::Links {
+        self.loader.links(names)
+    }
+
+    /// Puts the files together. Returns `None` if that was reported.
+    pub(crate) fn join(self) -> Result<Option<GrammarDocument>, Failure> {
+        let loader = match self.loader.single() {
+            Ok(document) => return Ok(Some(document)),
+            Err(loader) => loader,
+        };
+        let joined = self.found.joined(loader.join(), Some(self.source))?;
+        Ok(joined.map(|joined| GrammarDocument {
+            grammar: joined.grammar,
+            errors: joined.errors.into_iter().next().flatten(),
+            sign: self.sign,
+        }))
+    }
 }
 
 /// Adds the values of `--import`.
@@ -266,11 +297,13 @@ impl imports::FileSource for Found<'_> {
     type Error = NotFound;
 
     fn grammar(&mut self, path: &Path) -> Result<Option<GrammarDocument>, NotFound> {
-        if !path.exists() && path.as_os_str() != "-" {
+        if !self.stored.is_there(path) && path.as_os_str() != "-" {
             return Ok(None);
         }
         let source = Source::new(path.as_os_str());
-        let document = reader(source, self.readings, None).read(&self.text(source)?);
+        let reader = reader(source, self.readings, None);
+        let document = self.stored.document(source, &reader)?;
+        let document = document.ok_or(NotFound::Reported)?;
         if let Some(note) = choice_note(source, &document) {
             self.stored.remark(&note)?;
         }
@@ -278,9 +311,11 @@ impl imports::FileSource for Found<'_> {
     }
 
     fn imports(&mut self, path: &Path) -> Result<Option<String>, NotFound> {
-        let is_there = path.is_file();
-        let read = || read_toml(path.as_os_str(), "a file of imports");
-        Ok(is_there.then(read).transpose()?)
+        Ok(self.stored.imports(path)?)
+    }
+
+    fn of_library(&mut self, grammar: &'static LibraryGrammar) -> GrammarDocument {
+        self.stored.of_library(grammar)
     }
 }
 

@@ -33,11 +33,13 @@ mod comparison;
 mod constraints;
 mod ended;
 mod expectation;
+mod versions;
 
 pub use blocks::{Block, CaseText, blocks};
 pub use comparison::{Answer, Counted, MOST_DERIVATIONS, Mismatch, Outcome, compare};
 pub use constraints::Constraint;
 pub use expectation::{DerivationCount, ErrorPlace, Expectation, TreeLine};
+pub use versions::{CheckedVersion, Versions};
 
 use std::fmt;
 use std::ops::Range;
@@ -179,6 +181,12 @@ impl Case {
     #[must_use]
     pub fn octets(&self) -> &[u8] {
         self.text.octets()
+    }
+
+    /// Returns whether the text is expected to be valid.
+    #[must_use]
+    pub fn wants_valid(&self) -> bool {
+        self.expected.is_empty() || self.expected.iter().any(Expectation::needs_valid)
     }
 }
 

@@ -152,6 +152,22 @@ impl<'p> Binder<'p> {
         Some(self.replaced(found))
     }
 
+    /// Returns the production that is written for a name, whatever its prose means. For an addition, it is the one that
+    /// gets the alternatives.
+    pub(super) fn written(&self, part: usize, name: &str) -> Option<Id> {
+        let Some(own) = self.in_part(part, name, part) else {
+            return self.in_parts(part, name, self.places(part)).next();
+        };
+        Some(self.extended.get(&own).copied().unwrap_or(own))
+    }
+
+    /// Returns the names of the productions that a part can use of others, in the order of the search.
+    pub(super) fn visible(&self, part: usize) -> Vec<String> {
+        let places = self.places(part).map(|(place, _)| &self.parts[place]);
+        let productions = places.flat_map(|part| &part.document.grammar.productions);
+        productions.map(|one| one.name.clone()).collect()
+    }
+
     /// Returns the production that takes the place of this one, because the body is prose that refers
     /// to a production of the same name. In a circle, each production stays where it is.
     pub(super) fn replaced(&self, id: Id) -> Id {
@@ -186,7 +202,7 @@ impl<'p> Binder<'p> {
     }
 
     /// Returns the production that prose in the body of another one means.
-    fn of_prose(&self, within: Id, text: &str) -> Option<Id> {
+    pub(super) fn of_prose(&self, within: Id, text: &str) -> Option<Id> {
         let part = within.part;
         let chosen = self.places(part).find_map(|(place, names)| {
             let name = names?.get(text)?;
@@ -287,7 +303,7 @@ impl<'p> Defined<'p> {
 
 /// A production that prose refers to, as far as its text says.
 #[derive(Debug, PartialEq, Eq)]
-struct Mention<'p> {
+pub(super) struct Mention<'p> {
     /// The name of the production; `None` if the prose does not begin with one.
     pub(super) name: Option<&'p str>,
     /// The numbers of the RFCs that it names.
@@ -298,7 +314,7 @@ struct Mention<'p> {
 const JOINTS: [&str; 6] = ["see", "as", "from", "in", "of", "defined"];
 
 /// Returns what the prose refers to; `None` if it names no other document and more than a production.
-fn mention(text: &str) -> Option<Mention<'_>> {
+pub(super) fn mention(text: &str) -> Option<Mention<'_>> {
     let text = text.trim();
     let rfcs = rfc_numbers(text);
     let opened = text.trim_start_matches(['"', '\'']);

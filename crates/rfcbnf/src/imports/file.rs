@@ -4,9 +4,10 @@ use std::collections::BTreeMap;
 
 use serde::Deserialize;
 use thiserror::Error;
+use toml::Spanned;
 
 use crate::lookup::UnknownProduction;
-use crate::syntax::{GivenLength, Grammar};
+use crate::syntax::{GivenLength, Grammar, Span};
 
 /// What a grammar imports, in the order of the file, and which of its productions have a length that another part
 /// of the text gives.
@@ -65,6 +66,86 @@ pub struct Length {
 #[derive(Debug, Error)]
 #[error("the imports cannot be read: {0}")]
 pub struct ImportsError(#[from] toml::de::Error);
+
+/// Where a file of imports has the name of a production.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct NamedPlace {
+    /// The name.
+    pub name: String,
+    /// Its place, with the quotation marks around it if it has any.
+    pub span: Span,
+    /// What the name is there.
+    pub is: NamedWhere,
+}
+
+/// What a name in a file of imports is.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum NamedWhere {
+    /// A name of the grammar itself, of the table `names`. Prose there is none.
+    Mapped,
+    /// A production of the grammar that is imported from here.
+    Imported(String),
+    /// A production of the grammar itself with a given length.
+    Length,
+}
+
+/// The parts of a file of imports with names.
+#[derive(Deserialize)]
+struct Places {
+    #[serde(default)]
+    import: Vec<ImportPlaces>,
+    #[serde(default)]
+    length: Vec<LengthPlace>,
+}
+
+#[derive(Deserialize)]
+struct ImportPlaces {
+    from: String,
+    #[serde(default)]
+    names: BTreeMap<Spanned<String>, Spanned<String>>,
+}
+
+#[derive(Deserialize)]
+struct LengthPlace {
+    production: Spanned<String>,
+}
+
+impl NamedPlace {
+    /// Finds the names of productions in the text of a file of imports, in file order.
+    ///
+    /// # Errors
+    ///
+    /// Returns [`ImportsError`] if the text does not have the form of [`Imports::from_toml`].
+    ///
+    /// ```
+    /// use rfcbnf::imports::NamedPlace;
+    ///
+    /// let text = "[[import]]\nfrom = \"rfc3986\"\nnames = { uri-host = \"host\" }\n";
+    /// let places = NamedPlace::find(text)?;
+    /// let written = places.iter().map(|place| &text[place.span.clone()]);
+    /// assert_eq!(written.collect::<Vec<_>>(), ["uri-host", "\"host\""]);
+    /// # Ok::<(), rfcbnf::imports::ImportsError>(())
+    /// ```
+    pub fn find(text: &str) -> Result<Vec<Self>, ImportsError> {
+        let Places { import, length } = toml::from_str(text)?;
+        let place = |name: &Spanned<String>, is| Self {
+            name: name.get_ref().clone(),
+            span: name.span(),
+            is,
+        };
+        let mut places = Vec::new();
+        for import in &import {
+            for (name, meant) in &import.names {
+                places.push(place(name, NamedWhere::Mapped));
+                places.push(place(meant, NamedWhere::Imported(import.from.clone())));
+            }
+        }
+        let lengths = length.iter();
+        places.extend(lengths.map(|one| place(&one.production, NamedWhere::Length)));
+        places.sort_by_key(|place| place.span.start);
+        Ok(places)
+    }
+}
 
 impl Imports {
     /// Reads a file of imports: an array `import` of tables with the fields of [`Import`].

@@ -41,6 +41,11 @@ pub trait FileSource {
     ///
     /// If the file cannot be read.
     fn imports(&mut self, path: &Path) -> Result<Option<String>, Self::Error>;
+
+    /// Reads a grammar of the library. An editor keeps what it read.
+    fn of_library(&mut self, grammar: &'static library::LibraryGrammar) -> GrammarDocument {
+        grammar.read()
+    }
 }
 
 /// Reads grammar files and what they import, in turn: the grammars of the [`library`], and files.
@@ -50,9 +55,9 @@ pub trait FileSource {
 #[derive(Debug)]
 pub struct Loader<F> {
     files: F,
-    parts: Vec<Part>,
+    pub(super) parts: Vec<Part>,
     /// The path of each part; the name if it is a grammar of the library.
-    paths: Vec<PathBuf>,
+    pub(super) paths: Vec<PathBuf>,
     /// The parts that others import, by their paths.
     known: HashMap<PathBuf, usize>,
 }
@@ -301,7 +306,8 @@ pub(crate) fn of_library(grammar: library::LibraryGrammar) -> Result<Joined, Joi
 }
 
 /// No files: the grammars of the library import each other.
-struct NoFiles;
+#[derive(Debug, Clone, Copy, Default)]
+pub struct NoFiles;
 
 impl FileSource for NoFiles {
     type Error = Infallible;
@@ -465,7 +471,7 @@ impl<F: FileSource> Loader<F> {
             return Ok(known);
         }
         let document = match of_library {
-            Some(grammar) => Some(grammar.read()),
+            Some(grammar) => Some(self.files.of_library(grammar)),
             None => self.files.grammar(path).map_err(FilesError::File)?,
         };
         let Some(document) = document else {

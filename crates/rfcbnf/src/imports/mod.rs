@@ -30,13 +30,15 @@
 mod binding;
 mod copier;
 mod file;
+mod links;
 mod load;
 mod naming;
 
 pub use binding::rfc_numbers;
-pub use file::{Import, Imports, ImportsError, Length};
+pub use file::{Import, Imports, ImportsError, Length, NamedPlace, NamedWhere};
+pub use links::{LinkedFile, Links, Meaning, ProseLink};
 pub(crate) use load::of_library;
-pub use load::{FileError, FileSource, FilesError, Imported, Loaded, Loader};
+pub use load::{FileError, FileSource, FilesError, Imported, Loaded, Loader, NoFiles};
 #[cfg(feature = "generate")]
 pub(crate) use load::{Stored, read_text};
 

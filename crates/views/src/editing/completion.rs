@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use rfcbnf::syntax::{Grammar, Notation, Span};
+use rfcbnf::syntax::{Notation, Span};
 
 use super::GrammarText;
 
@@ -35,23 +35,22 @@ pub enum CompletionKind {
 /// a comment, a literal or prose.
 ///
 /// At the beginning of a line, where a rule begins, the names are those that the text uses and does not
-/// define. Elsewhere they are those of productions: of this text, of `grammar`, which may come from
-/// several files, and of RFC 5234.
+/// define. Elsewhere they are those of productions: of this text, of the files that it imports, and of RFC 5234.
 ///
 /// ```
 /// use rfc1738_views::editing::{GrammarText, completions};
 ///
 /// let text = GrammarText::new("port = 1*di\ndigit = %x30\n", &rfcbnf::Reader::default());
-/// let (replaced, names) = completions(&text, None, 11);
+/// let (replaced, names) = completions(&text, &[], 11);
 /// assert_eq!(replaced, 9..11);
 /// assert!(names.iter().any(|one| one.name == "digit"));
-/// let (_, names) = completions(&text, None, 12);
+/// let (_, names) = completions(&text, &[], 12);
 /// assert_eq!(names.iter().map(|one| &*one.name).collect::<Vec<_>>(), ["di"]);
 /// ```
 #[must_use]
 pub fn completions(
     text: &GrammarText,
-    grammar: Option<&Grammar>,
+    imported: &[String],
     offset: usize,
 ) -> (Span, Vec<Completion>) {
     let offset = floor(&text.text, offset);
@@ -72,7 +71,7 @@ pub fn completions(
     let candidates = if begins_rule {
         undefined(text, &replaced)
     } else {
-        productions(text, grammar)
+        productions(text, imported)
     };
     let completions = candidates.into_iter().map(|(name, kind)| Completion {
         written: if is_bnf {
@@ -143,7 +142,7 @@ fn undefined(text: &GrammarText, written: &Span) -> Vec<(String, CompletionKind)
 }
 
 /// Returns the names of productions, each once.
-fn productions(text: &GrammarText, grammar: Option<&Grammar>) -> Vec<(String, CompletionKind)> {
+fn productions(text: &GrammarText, imported: &[String]) -> Vec<(String, CompletionKind)> {
     let own = text
         .names
         .rules
@@ -154,8 +153,9 @@ fn productions(text: &GrammarText, grammar: Option<&Grammar>) -> Vec<(String, Co
         .names
         .core_rules()
         .map(|name| (name, CompletionKind::CoreRule));
-    let others = grammar.into_iter().flat_map(|grammar| &grammar.productions);
-    let others = others.map(|one| (&*one.name, CompletionKind::Imported));
+    let others = imported
+        .iter()
+        .map(|name| (&**name, CompletionKind::Imported));
     let mut seen = HashSet::new();
     let all = own.chain(core).chain(others);
     let all = all.filter(|(name, _)| seen.insert(name.to_ascii_lowercase()));

@@ -2,11 +2,12 @@
 
 use std::borrow::Cow;
 
+use rfcbnf::imports::{Links, Meaning};
 use rfcbnf::sentences::{RecursiveSentences, shortest_text};
 use rfcbnf::syntax::{Comment, Grammar, Notation, Production, Span};
 use rfcbnf_engine::escape::{Printable, Quoted};
 
-use super::{GrammarText, markdown};
+use super::{GrammarText, NameOwner, markdown, name_at};
 use crate::railroad::{svg, text as plain_diagram};
 
 /// The most characters of a production or a comment.
@@ -55,29 +56,47 @@ pub enum HoverForm {
     },
 }
 
-/// Returns what is known about the name at the offset; `None` if there is no name, or if `grammar` does
-/// not define it. `grammar` is that of the text, with what it imports.
+/// Returns what is known about the name or prose at the offset; `None` if there is none, or if nothing defines it. `grammar`
+/// is that of the text with what it imports, and `links` are its links.
 ///
 /// ```
 /// use rfc1738_views::editing::{GrammarText, HoverForm, hover};
 ///
 /// let document = rfcbnf::Reader::default().read("port = 1*2%x30-31 ; of TCP\nhost = \"h\" port\n");
 /// let text = GrammarText::new(document.grammar.source.clone(), &rfcbnf::Reader::default());
-/// let port = hover(&text, &document.grammar, 39, HoverForm::Plain).unwrap();
+/// let links = rfcbnf::imports::Links::default();
+/// let port = hover(&text, (&document.grammar, &links), 39, HoverForm::Plain).unwrap();
 /// assert_eq!(port.span, 38..42);
 /// ```
 #[must_use]
 pub fn hover(
     text: &GrammarText,
-    grammar: &Grammar,
+    (grammar, links): (&Grammar, &Links),
     offset: usize,
     form: HoverForm,
 ) -> Option<Hover> {
-    let (_, name) = text.names.at(offset)?;
-    let production = grammar.lookup(&name.text).ok()?;
+    let found = name_at(text, links, offset)?;
+    let meaning = match found.owner {
+        NameOwner::Imported(meaning) => imported(grammar, links, meaning),
+        _ => None,
+    };
+    let production = meaning.or_else(|| grammar.lookup(found.name).ok())?;
     Some(Hover {
-        span: name.span.clone(),
+        span: found.span,
         text: Description { grammar, form }.of(production),
+    })
+}
+
+/// Returns the production of another file in the grammar, where it may have another name. There is none if it says the same as
+/// one before it.
+fn imported<'g>(grammar: &'g Grammar, links: &Links, meaning: &Meaning) -> Option<&'g Production> {
+    let name = &links.files[meaning.file].name;
+    let mut files = grammar.imported.iter();
+    let file = files.find(|file| file.name == *name)?;
+    let mut productions = grammar.productions.iter();
+    productions.find(|one| {
+        file.span.contains(&one.span.start)
+            && grammar.source[one.name_span.clone()] == meaning.production
     })
 }
 

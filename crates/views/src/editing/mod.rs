@@ -9,8 +9,9 @@
 //! assert_eq!(references(&text, 15), [9..14]);
 //! ```
 //!
-//! The answers are about one text, and places are offsets in octets. They need no grammar without
-//! errors: names are found in every text, and [`hover()`] says what is known.
+//! Places are offsets in octets. The answers need no grammar without errors: names are found in every text, and [`hover()`]
+//! says what is known. A name can be one of another file: [`Links`](rfcbnf::imports::Links) say what the names of a text mean
+//! there, and an [`Importer`] is a text with names that mean productions of another one.
 //!
 //! Invariant: nothing here knows of a protocol or a position in lines. Every answer takes time linear
 //! in the length of the text, except [`hover()`], which computes texts of a production.
@@ -20,13 +21,17 @@ mod hover;
 mod markdown;
 mod names;
 mod outline;
+mod renaming;
 
 use rfcbnf::{Names, Reader};
 
 pub use completion::{Completion, CompletionKind, completions};
 pub use hover::{Hover, HoverForm, hover};
-pub use names::{RenameError, definitions, references, renamable, rename};
+pub use names::{
+    Importer, NameAt, NameOwner, definitions, definitions_of, name_at, references, references_of,
+};
 pub use outline::{OutlineItem, outline};
+pub use renaming::{Changes, RenameError, Renaming, renamable, rename};
 
 /// The text of a grammar file, and where its names are.
 #[derive(Debug, Clone)]
@@ -43,6 +48,15 @@ impl GrammarText {
         Self {
             names: reader.names(&text),
             text,
+        }
+    }
+
+    /// Returns a text with its names, which were found before.
+    #[must_use]
+    pub fn with_names(text: impl Into<String>, names: Names) -> Self {
+        Self {
+            text: text.into(),
+            names,
         }
     }
 

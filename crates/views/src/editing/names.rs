@@ -1,13 +1,8 @@
-//! Where a name is defined and used, and other names for productions.
-//!
-//! Invariant: a text that is renamed has the same rules, and each of their names refers to the same
-//! production as before.
+//! Where names are defined and used, in one text and in those that import it.
 
-use rfcbnf::limits::NAME_LENGTH;
+use rfcbnf::imports::{Links, Meaning};
 use rfcbnf::syntax::Span;
-use rfcbnf::{NamePlace, Names, RuleNames};
-use rfcbnf_engine::escape::Printable;
-use thiserror::Error;
+use rfcbnf::{NamePlace, RuleNames};
 
 use super::GrammarText;
 
@@ -16,10 +11,14 @@ use super::GrammarText;
 /// define it.
 #[must_use]
 pub fn definitions(text: &GrammarText, offset: usize) -> Vec<Span> {
-    let Some((_, name)) = text.names.at(offset) else {
-        return Vec::new();
-    };
-    let mut rules: Vec<&RuleNames> = text.names.rules_of(&name.text).collect();
+    let name = text.names.at(offset);
+    name.map_or_else(Vec::new, |(_, name)| definitions_of(text, &name.text))
+}
+
+/// Returns the places that define a name, in the order of [`definitions`].
+#[must_use]
+pub fn definitions_of(text: &GrammarText, name: &str) -> Vec<Span> {
+    let mut rules: Vec<&RuleNames> = text.names.rules_of(name).collect();
     rules.sort_by_key(|rule| rule.adds);
     rules.iter().map(|rule| rule.name.span.clone()).collect()
 }
@@ -27,12 +26,15 @@ pub fn definitions(text: &GrammarText, offset: usize) -> Vec<Span> {
 /// Returns the places that use the name at the offset, in file order.
 #[must_use]
 pub fn references(text: &GrammarText, offset: usize) -> Vec<Span> {
-    let Some((_, name)) = text.names.at(offset) else {
-        return Vec::new();
-    };
-    uses(text, &name.text)
-        .map(|(_, used)| used.span.clone())
-        .collect()
+    let name = text.names.at(offset);
+    name.map_or_else(Vec::new, |(_, name)| references_of(text, &name.text))
+}
+
+/// Returns the places that use a name, in file order.
+#[must_use]
+pub fn references_of(text: &GrammarText, name: &str) -> Vec<Span> {
+    let used = uses(text, name);
+    used.map(|(_, used)| used.span.clone()).collect()
 }
 
 /// Returns the uses of a name, each with the rule that has it.
@@ -45,119 +47,119 @@ pub(super) fn uses<'t>(
     used.filter(move |(_, used)| text.names.are_same(&used.text, name))
 }
 
-/// The most characters of a name that an error shows.
-const SHOWN: usize = 60;
-
-/// Why a name cannot be changed.
-///
-/// ```
-/// use rfc1738_views::editing::{GrammarText, rename};
-///
-/// let text = GrammarText::new("port = 1*DIGIT\nhost = %x61\n", &rfcbnf::Reader::default());
-/// let error = |offset, name| rename(&text, offset, name).unwrap_err().to_string();
-/// assert_eq!(error(5, "x"), "there is no name of a production here");
-/// assert_eq!(
-///     error(10, "x"),
-///     "this file does not define `DIGIT`; a name can be changed in the file that defines it"
-/// );
-/// assert_eq!(
-///     error(0, "1st"),
-///     "`1st` cannot be the name of a production: that is a letter, followed by letters, digits, \"-\", \
-///      \"_\" and \"+\", at most 200 of them"
-/// );
-/// assert_eq!(error(0, "HOST"), "`HOST` is the name of another production; choose one that is free");
-/// assert_eq!(
-///     error(0, "alpha"),
-///     "`alpha` is a core rule of RFC 5234, which every grammar can use; choose another name"
-/// );
-/// ```
-#[derive(Debug, Clone, PartialEq, Eq, Error)]
-#[non_exhaustive]
-pub enum RenameError {
-    /// There is no name at the offset.
-    #[error("there is no name of a production here")]
-    NoName,
-    /// The text does not define the name.
-    #[error("this file does not define `{0}`; a name can be changed in the file that defines it")]
-    Undefined(String),
-    /// No production can have the new name.
-    #[error(
-        "`{0}` cannot be the name of a production: that is a letter, followed by letters, digits, \"-\", \
-         \"_\" and \"+\", at most {NAME_LENGTH} of them"
-    )]
-    Invalid(String),
-    /// Another production has the new name.
-    #[error("`{0}` is the name of another production; choose one that is free")]
-    Taken(String),
-    /// A core rule has the new name.
-    #[error("`{0}` is a core rule of RFC 5234, which every grammar can use; choose another name")]
-    CoreRule(String),
+/// What a name or prose in a text stands for.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct NameAt<'t> {
+    /// Its place. Of prose that begins with a name, the place of that.
+    pub span: Span,
+    /// The name, as the text writes it. Of prose, the name of the production that it means.
+    pub name: &'t str,
+    /// Whose it is.
+    pub owner: NameOwner<'t>,
 }
 
-/// Returns the place of the name at the offset, if it can be changed.
-///
-/// # Errors
-///
-/// [`RenameError::NoName`] and [`RenameError::Undefined`].
-pub fn renamable(text: &GrammarText, offset: usize) -> Result<Span, RenameError> {
-    let (_, name) = text.names.at(offset).ok_or(RenameError::NoName)?;
-    match text.names.rules_of(&name.text).next() {
-        Some(_) => Ok(name.span.clone()),
-        None => Err(RenameError::Undefined(shown(&name.text))),
-    }
+/// Whose name it is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum NameOwner<'t> {
+    /// The text has a rule for it.
+    Own,
+    /// The text imports it.
+    Imported(&'t Meaning),
+    /// It is a core rule of RFC 5234.
+    CoreRule,
+    /// Nothing defines it.
+    Nobody,
 }
 
-/// Returns the changes that give the production at the offset another name everywhere, in file order.
+/// Returns what the name or prose at the offset stands for. `links` are those of the text.
 ///
 /// ```
-/// use rfc1738_views::editing::{GrammarText, rename};
+/// use rfc1738_views::editing::{GrammarText, NameOwner, name_at};
+/// use rfcbnf::imports::Links;
 ///
-/// let text = GrammarText::new("port = 1*Digit\ndigit = %x30-39\n", &rfcbnf::Reader::default());
-/// let places: Vec<_> = rename(&text, 9, "figure")?.into_iter().map(|(span, _)| span).collect();
-/// assert_eq!(places, [9..14, 15..20]);
-/// # Ok::<(), rfc1738_views::editing::RenameError>(())
+/// let text = GrammarText::new("port = 1*DIGIT\n", &rfcbnf::Reader::default());
+/// let digit = name_at(&text, &Links::default(), 12).unwrap();
+/// assert_eq!((digit.name, digit.owner), ("DIGIT", NameOwner::CoreRule));
 /// ```
-///
-/// # Errors
-///
-/// Returns [`RenameError`] if there is no such production, or if it cannot have the name.
-pub fn rename(
-    text: &GrammarText,
-    offset: usize,
-    new: &str,
-) -> Result<Vec<(Span, String)>, RenameError> {
-    renamable(text, offset)?;
+#[must_use]
+pub fn name_at<'t>(text: &'t GrammarText, links: &'t Links, offset: usize) -> Option<NameAt<'t>> {
     let names = &text.names;
-    let (_, old) = names.at(offset).ok_or(RenameError::NoName)?;
-    if !Names::can_have(new) {
-        return Err(RenameError::Invalid(shown(new)));
-    }
-    if !names.are_same(&old.text, new) {
-        if names.rules_of(new).next().is_some() || uses(text, new).next().is_some() {
-            let is_core = names.core_rules().any(|core| names.are_same(core, new));
-            let error = if is_core {
-                RenameError::CoreRule
-            } else {
-                RenameError::Taken
-            };
-            return Err(error(shown(new)));
+    let Some((_, name)) = names.at(offset) else {
+        let prose = links.prose_at(offset)?;
+        return Some(NameAt {
+            span: prose.name.clone().unwrap_or_else(|| prose.span.clone()),
+            name: &prose.meaning.production,
+            owner: NameOwner::Imported(&prose.meaning),
+        });
+    };
+    let owner = match links.of_name(&name.text) {
+        Some(meaning) => NameOwner::Imported(meaning),
+        None if names.rules_of(&name.text).next().is_some() => NameOwner::Own,
+        None if names
+            .core_rules()
+            .any(|core| names.are_same(core, &name.text)) =>
+        {
+            NameOwner::CoreRule
         }
-        if names.core_rules().any(|core| names.are_same(core, new)) {
-            return Err(RenameError::CoreRule(shown(new)));
-        }
-    }
-    let used = uses(text, &old.text).map(|(_, used)| used.span.clone());
-    let mut places: Vec<Span> = definitions(text, offset).into_iter().chain(used).collect();
-    places.sort_by_key(|place| place.start);
-    places.dedup();
-    Ok(places
-        .into_iter()
-        .map(|place| (place, new.to_owned()))
-        .collect())
+        None => NameOwner::Nobody,
+    };
+    Some(NameAt {
+        span: name.span.clone(),
+        name: &name.text,
+        owner,
+    })
 }
 
-fn shown(name: &str) -> String {
-    let end = name.char_indices().nth(SHOWN);
-    let (cut, mark) = end.map_or((name, ""), |(end, _)| (&name[..end], "…"));
-    format!("{}{mark}", Printable(cut.as_bytes()))
+/// A text that imports the file of another one.
+#[derive(Debug, Clone, Copy)]
+pub struct Importer<'t> {
+    /// The escaped name of its file, for messages.
+    pub name: &'t str,
+    /// The text.
+    pub text: &'t GrammarText,
+    /// What its names mean.
+    pub links: &'t Links,
+    /// The file that it imports: an index into [`Links::files`].
+    pub file: usize,
+}
+
+impl<'t> Importer<'t> {
+    /// Returns the places of names and prose that mean the production of the imported file, in file order.
+    #[must_use]
+    pub fn uses(&self, imported: &GrammarText, production: &str) -> Vec<Span> {
+        let names = self.meaning_names(imported, production);
+        let mut places: Vec<Span> = names.map(|name| name.span.clone()).collect();
+        let prose = self.meaning_prose(imported, production);
+        places.extend(prose.map(|prose| prose.name.clone().unwrap_or_else(|| prose.span.clone())));
+        places.sort_by_key(|place| place.start);
+        places
+    }
+
+    /// Returns the names that mean the production.
+    pub(super) fn meaning_names(
+        self,
+        imported: &'t GrammarText,
+        production: &'t str,
+    ) -> impl Iterator<Item = &'t NamePlace> {
+        let rules = self.text.names.rules.iter();
+        let names = rules.flat_map(|rule| std::iter::once(&rule.name).chain(&rule.references));
+        names.filter(move |name| {
+            let meaning = self.links.of_name(&name.text);
+            meaning.is_some_and(|meaning| self.is(meaning, imported, production))
+        })
+    }
+
+    /// Returns the prose that means the production.
+    pub(super) fn meaning_prose(
+        self,
+        imported: &'t GrammarText,
+        production: &'t str,
+    ) -> impl Iterator<Item = &'t rfcbnf::imports::ProseLink> {
+        let prose = self.links.prose.iter();
+        prose.filter(move |one| self.is(&one.meaning, imported, production))
+    }
+
+    fn is(self, meaning: &Meaning, imported: &GrammarText, production: &str) -> bool {
+        meaning.file == self.file && imported.names.are_same(&meaning.production, production)
+    }
 }

@@ -5,6 +5,7 @@ use rfc1738_views::editing::{
     references, renamable, rename,
 };
 use rfcbnf::Reader;
+use rfcbnf::imports::Links;
 
 fn text(text: &str) -> GrammarText {
     GrammarText::new(text, &Reader::default())
@@ -50,7 +51,8 @@ fn a_name_that_others_mean_is_refused() {
     // Letters of names match as written where `|` says that the file is no ABNF.
     assert!(renamed("a = \"x\" | b\nb = \"y\"\n", 0, "B").is_ok());
     let undefined = RenameError::Undefined("lost".to_owned());
-    assert_eq!(renamable(&text(source), 4), Err(undefined));
+    let (text, links) = (text(source), Links::default());
+    assert_eq!(renamable(&text, &links, 4), Err(undefined));
 }
 
 #[test]
@@ -100,7 +102,7 @@ fn nothing_completes_within_text_and_comments() {
     let grammar = text(source);
     let is_offered = |needle: &str| {
         let offset = source.find(needle).expect("it is there") + needle.len();
-        !completions(&grammar, None, offset).1.is_empty()
+        !completions(&grammar, &[], offset).1.is_empty()
     };
     for needle in ["= \"b", "<any b", "%", "; b", "/ %x"] {
         assert!(!is_offered(needle), "{needle}");
@@ -113,8 +115,8 @@ fn nothing_completes_within_text_and_comments() {
 #[test]
 fn completions_say_where_productions_are_from() {
     let source = text("a = b\n");
-    let imported = rfcbnf::read("a = %x31\nother = %x31\n").expect("a grammar");
-    let (_, found) = completions(&source, Some(&imported), 4);
+    let imported = ["a", "other"].map(str::to_owned);
+    let (_, found) = completions(&source, &imported, 4);
     let kind = |name: &str| {
         found
             .iter()
@@ -136,7 +138,13 @@ fn a_hover_lets_no_text_of_the_file_out() {
     };
     let grammar = text(source);
     let offset = source.find("a =").expect("it is there");
-    let found = hover(&grammar, &document.grammar, offset, form).expect("a production");
+    let found = hover(
+        &grammar,
+        (&document.grammar, &Links::default()),
+        offset,
+        form,
+    )
+    .expect("a production");
     assert!(!found.text.contains('\u{1b}'), "{}", found.text);
     assert!(found.text.starts_with("````abnf\n"), "{}", found.text);
     let outside: String = found.text.split("````").step_by(2).collect();

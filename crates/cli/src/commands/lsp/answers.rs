@@ -3,54 +3,38 @@
 
 use gen_lsp_types::{
     BaseSymbolInformation, Code, CodeAction, CodeActionKind, CodeActionParams, CodeActionResponse,
-    CompletionItem, CompletionItemKind, CompletionItemTextEdit, CompletionResponse, Definition,
-    DefinitionResponse, Diagnostic, DiagnosticRelatedInformation, DiagnosticSeverity,
-    DiagnosticTag, DocumentSymbol, DocumentSymbolResponse, Hover, Location, MarkupContent,
-    MarkupKind, Position, PublishDiagnosticsParams, Range, SymbolInformation, SymbolKind, TextEdit,
-    Uri, WorkspaceEdit,
+    CompletionItem, CompletionItemKind, CompletionItemTextEdit, CompletionResponse, Diagnostic,
+    DiagnosticRelatedInformation, DiagnosticSeverity, DiagnosticTag, DocumentSymbol,
+    DocumentSymbolResponse, Hover, Location, MarkupContent, MarkupKind, Position, Range,
+    SymbolInformation, SymbolKind, TextEdit, Uri, WorkspaceEdit,
 };
 use rfc1738_views::diagnostic::Severity;
 use rfc1738_views::diagnostic::grammar_file::severity;
-use rfc1738_views::editing::{
-    CompletionKind, HoverForm, OutlineItem, RenameError, completions, definitions, hover, outline,
-    references, renamable, rename,
-};
+use rfc1738_views::editing::{CompletionKind, HoverForm, OutlineItem, completions, hover, outline};
 use rfc1738_views::grammar_check::{Problem, ProblemLevel};
-use rfc1738_views::sarif;
 use rfcbnf::analysis::FindingKind;
-use rfcbnf::format::{FormatError, format};
+use rfcbnf::fixes;
+use rfcbnf::format::{FormatError, format_document};
+use rfcbnf::imports::Links;
 use rfcbnf::syntax::Span;
-use rfcbnf::{Reader, fixes};
 
 use super::documents::OpenDocument;
-use super::lines::{Lines, Units};
 use super::reading::ReadGrammar;
+use super::store::FileText;
 
 /// Who says so.
-const SOURCE: &str = "rfc1738";
+pub(super) const SOURCE: &str = "rfc1738";
 
-/// Returns the diagnostics of a document.
-pub(super) fn problems(document: &OpenDocument, reading: &ReadGrammar) -> PublishDiagnosticsParams {
-    let uri = &document.uri;
+/// Returns the diagnostics of a grammar.
+pub(super) fn problems(document: &OpenDocument, reading: &ReadGrammar) -> Vec<Diagnostic> {
     let problems = document.problems.iter();
-    PublishDiagnosticsParams {
-        uri: uri.clone(),
-        version: Some(document.version),
-        diagnostics: problems.map(|one| diagnostic(one, uri, reading)).collect(),
-    }
-}
-
-/// Returns no diagnostics, for a document that was closed.
-pub(super) fn no_problems(uri: Uri) -> PublishDiagnosticsParams {
-    PublishDiagnosticsParams {
-        uri,
-        version: None,
-        diagnostics: Vec::new(),
-    }
+    { problems }
+        .map(|one| diagnostic(one, &document.uri, reading))
+        .collect()
 }
 
 fn diagnostic(problem: &Problem, uri: &Uri, reading: &ReadGrammar) -> Diagnostic {
-    let range = |span| reading.lines.range(reading.text.text(), span);
+    let range = |span| reading.lines().range(&reading.file.text, span);
     let kind = finding_kind(problem);
     let is_unnecessary = matches!(
         kind,
@@ -110,7 +94,7 @@ pub(super) fn actions(
 ) -> Vec<CodeActionResponse> {
     let only = parameters.context.only.as_deref();
     let is_asked = |kind| only.is_none_or(|only| only.iter().any(|one| includes(one, &kind)));
-    let range = |span: &Span| reading.lines.range(reading.text.text(), span);
+    let range = |span: &Span| reading.lines().range(&reading.file.text, span);
     let edits = |changes: Vec<&(Span, String)>| {
         let edits = changes.into_iter().map(|(span, new_text)| TextEdit {
             range: range(span),
@@ -128,14 +112,14 @@ pub(super) fn actions(
                 kind: Some(CodeActionKind::QuickFix),
                 diagnostics: Some(vec![diagnostic(problem, &document.uri, reading)]),
                 // An editor makes preferred fixes without a look at them.
-                is_preferred: Some(!fix.deletes(reading.text.text())),
+                is_preferred: Some(!fix.deletes(&reading.file.text)),
                 edit: Some(edits(fix.changes().iter().collect())),
                 ..CodeAction::default()
             });
         }
     }
     if asks_for_all(parameters) {
-        let text = reading.text.text();
+        let text = &reading.file.text;
         let all = document.problems.iter().filter_map(|one| one.fix.as_ref());
         let changes = fixes::changes(text, all.filter(|fix| !fix.deletes(text)));
         if !changes.is_empty() {
@@ -172,12 +156,10 @@ fn capitalized(text: &str) -> String {
 }
 
 /// Returns the names that could be at a position. The client chooses among them by what was typed.
-pub(super) fn completion(reading: &ReadGrammar, position: Position) -> CompletionResponse {
-    let text = reading.text.text();
-    let offset = reading.lines.offset(text, position);
-    let grammar = Some(&reading.document.grammar);
-    let (replaced, names) = completions(&reading.text, grammar, offset);
-    let range = reading.lines.range(text, &replaced);
+pub(super) fn completion(file: &FileText, links: &Links, position: Position) -> CompletionResponse {
+    let offset = file.lines().offset(&file.text, position);
+    let (replaced, names) = completions(file.names(), &links.visible, offset);
+    let range = file.lines().range(&file.text, &replaced);
     let items = names.into_iter().map(|one| CompletionItem {
         label: one.name.clone(),
         kind: Some(match one.kind {
@@ -216,12 +198,9 @@ fn rank(kind: CompletionKind) -> usize {
 
 /// Returns the edit from the first line that changes to the last. There is none if the document has the
 /// layout.
-pub(super) fn formatting(
-    reading: &ReadGrammar,
-    reader: &Reader,
-) -> Result<Vec<TextEdit>, FormatError> {
-    let text = reading.text.text();
-    let laid_out = format(reader, text)?;
+pub(super) fn formatting(file: &FileText) -> Result<Vec<TextEdit>, FormatError> {
+    let text = file.text.as_str();
+    let laid_out = format_document(&file.reader, text, file.document())?;
     if laid_out == text {
         return Ok(Vec::new());
     }
@@ -231,7 +210,7 @@ pub(super) fn formatting(
         old.split_inclusive('\n').rev(),
         new.split_inclusive('\n').rev(),
     );
-    let range = reading.lines.range(text, &(start..text.len() - end));
+    let range = file.lines().range(text, &(start..text.len() - end));
     Ok(vec![TextEdit::new(
         range,
         new[..new.len() - end].to_owned(),
@@ -249,16 +228,17 @@ fn equal_lines<'t>(
 
 /// Returns what the name at a position means.
 pub(super) fn meaning(reading: &ReadGrammar, position: Position, form: HoverForm) -> Option<Hover> {
-    let text = reading.text.text();
-    let offset = reading.lines.offset(text, position);
-    let found = hover(&reading.text, &reading.document.grammar, offset, form)?;
+    let text = reading.file.text.as_str();
+    let offset = reading.lines().offset(text, position);
+    let grammar = (reading.grammar(), &reading.links);
+    let found = hover(reading.text(), grammar, offset, form)?;
     let kind = if form == HoverForm::Plain {
         MarkupKind::PlainText
     } else {
         MarkupKind::Markdown
     };
     Some(Hover {
-        range: Some(reading.lines.range(text, &found.span)),
+        range: Some(reading.lines().range(text, &found.span)),
         contents: MarkupContent {
             kind,
             value: found.text,
@@ -267,105 +247,25 @@ pub(super) fn meaning(reading: &ReadGrammar, position: Position, form: HoverForm
     })
 }
 
-/// Returns where the name at a position is defined: in the document, or else in a file that it imports.
-pub(super) fn definition(
-    reading: &ReadGrammar,
-    uri: &Uri,
-    (position, units): (Position, Units),
-) -> DefinitionResponse {
-    let offset = offset(reading, position);
-    let own = definitions(&reading.text, offset);
-    let locations = if own.is_empty() {
-        imported(reading, offset, units).into_iter().collect()
-    } else {
-        locations(reading, uri, own)
-    };
-    DefinitionResponse::Definition(Definition::LocationList(locations))
-}
-
-/// Returns where the name at a position is used, and where it is defined if that is asked for.
-pub(super) fn uses(
-    reading: &ReadGrammar,
-    uri: &Uri,
-    position: Position,
-    with_definitions: bool,
-) -> Vec<Location> {
-    let offset = offset(reading, position);
-    let defined = with_definitions.then(|| definitions(&reading.text, offset));
-    let mut places = defined.unwrap_or_default();
-    places.extend(references(&reading.text, offset));
-    places.sort_by_key(|place| place.start);
-    locations(reading, uri, places)
-}
-
-/// Returns the range of the name at a position, if it can be changed.
-pub(super) fn changeable(reading: &ReadGrammar, position: Position) -> Result<Range, RenameError> {
-    let span = renamable(&reading.text, offset(reading, position))?;
-    Ok(reading.lines.range(reading.text.text(), &span))
-}
-
-/// Returns the edits that give the production at a position another name.
-pub(super) fn renamed(
-    reading: &ReadGrammar,
-    position: Position,
-    name: &str,
-) -> Result<Vec<TextEdit>, RenameError> {
-    let changes = rename(&reading.text, offset(reading, position), name)?;
-    let edits = changes.into_iter().map(|(span, new_text)| TextEdit {
-        range: reading.lines.range(reading.text.text(), &span),
-        new_text,
-    });
-    Ok(edits.collect())
-}
-
-fn offset(reading: &ReadGrammar, position: Position) -> usize {
-    reading.lines.offset(reading.text.text(), position)
-}
-
-fn locations(reading: &ReadGrammar, uri: &Uri, places: Vec<Span>) -> Vec<Location> {
-    let locations = places.into_iter().map(|place| Location {
-        uri: uri.clone(),
-        range: reading.lines.range(reading.text.text(), &place),
-    });
-    locations.collect()
-}
-
-/// Returns where the name at an offset is defined in another file. Grammars inside this program have no
-/// file.
-fn imported(reading: &ReadGrammar, offset: usize, units: Units) -> Option<Location> {
-    let (_, name) = reading.text.names().at(offset)?;
-    let grammar = &reading.document.grammar;
-    let production = grammar.lookup(&name.text).ok()?;
-    let place = &production.name_span;
-    let file = grammar.file_at(place.start)?;
-    let (_, path) = reading.files.iter().find(|(name, _)| *name == file.name)?;
-    let text = &grammar.source[file.span.clone()];
-    let in_file = place.start - file.span.start..place.end - file.span.start;
-    Some(Location {
-        uri: sarif::uri(path).into(),
-        range: Lines::new(text, units).range(text, &in_file),
-    })
-}
-
 /// Returns the outline, nested if the client can show that.
-pub(super) fn symbols(reading: &ReadGrammar, uri: &Uri, is_nested: bool) -> DocumentSymbolResponse {
-    let items = outline(&reading.text);
+pub(super) fn symbols(file: &FileText, uri: &Uri, is_nested: bool) -> DocumentSymbolResponse {
+    let items = outline(file.names());
     if is_nested {
-        let items = items.iter().map(|item| symbol(item, reading));
+        let items = items.iter().map(|item| symbol(item, file));
         return DocumentSymbolResponse::DocumentSymbolList(items.collect());
     }
     let mut all = Vec::new();
     for item in &items {
-        all.push(information(item, None, (uri, reading)));
+        all.push(information(item, None, (uri, file)));
         let children = item.children.iter();
-        all.extend(children.map(|child| information(child, Some(&item.name), (uri, reading))));
+        all.extend(children.map(|child| information(child, Some(&item.name), (uri, file))));
     }
     DocumentSymbolResponse::SymbolInformationList(all)
 }
 
-fn symbol(item: &OutlineItem, reading: &ReadGrammar) -> DocumentSymbol {
-    let range = |span| reading.lines.range(reading.text.text(), span);
-    let children = item.children.iter().map(|child| symbol(child, reading));
+fn symbol(item: &OutlineItem, file: &FileText) -> DocumentSymbol {
+    let range = |span| file.lines().range(&file.text, span);
+    let children = item.children.iter().map(|child| symbol(child, file));
     DocumentSymbol::new(
         item.name.clone(),
         (!item.detail.is_empty()).then(|| item.detail.clone()),
@@ -381,11 +281,11 @@ fn symbol(item: &OutlineItem, reading: &ReadGrammar) -> DocumentSymbol {
 fn information(
     item: &OutlineItem,
     heading: Option<&String>,
-    (uri, reading): (&Uri, &ReadGrammar),
+    (uri, file): (&Uri, &FileText),
 ) -> SymbolInformation {
     let location = Location {
         uri: uri.clone(),
-        range: reading.lines.range(reading.text.text(), &item.span),
+        range: file.lines().range(&file.text, &item.span),
     };
     let base =
         BaseSymbolInformation::new(item.name.clone(), symbol_kind(item), None, heading.cloned());

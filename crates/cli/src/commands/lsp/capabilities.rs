@@ -2,17 +2,21 @@
 //! so that a client with others that nobody knows can be served.
 
 use gen_lsp_types::{
-    CodeActionKind, CodeActionOptions, CompletionOptions, InitializeResult, RenameOptions,
-    ServerCapabilities, ServerInfo, TextDocumentSyncKind, TextDocumentSyncOptions,
+    ChangeNotifications, CodeActionKind, CodeActionOptions, CodeLensOptions, CompletionOptions,
+    ExecuteCommandOptions, InitializeResult, RenameOptions, ServerCapabilities, ServerInfo,
+    TextDocumentContentOptions, TextDocumentSyncKind, TextDocumentSyncOptions, Uri,
+    WorkspaceFoldersServerCapabilities, WorkspaceOptions,
 };
 use rfc1738_views::editing::HoverForm;
 use serde_json::Value;
 
 use super::DiagramForm;
+use super::across::SCHEME;
 use super::lines::Units;
+use super::outcomes::SHOW_CASES;
 
 /// Returns the answer to `initialize`.
-pub(super) fn initialized(support: Support) -> InitializeResult {
+pub(super) fn initialized(support: &Support) -> InitializeResult {
     let sync = TextDocumentSyncOptions {
         open_close: Some(true),
         change: Some(TextDocumentSyncKind::Incremental),
@@ -30,6 +34,19 @@ pub(super) fn initialized(support: Support) -> InitializeResult {
         prepare_provider: Some(true),
         ..RenameOptions::default()
     };
+    let commands = ExecuteCommandOptions {
+        commands: vec![SHOW_CASES.to_owned()],
+        ..ExecuteCommandOptions::default()
+    };
+    let content = TextDocumentContentOptions::new(vec![SCHEME.to_owned()]);
+    let workspace = WorkspaceOptions {
+        workspace_folders: Some(WorkspaceFoldersServerCapabilities {
+            supported: Some(true),
+            change_notifications: Some(ChangeNotifications::Bool(true)),
+        }),
+        text_document_content: support.shows_content.then(|| content.into()),
+        ..WorkspaceOptions::default()
+    };
     InitializeResult {
         capabilities: ServerCapabilities {
             position_encoding: Some(support.units.kind()),
@@ -45,6 +62,9 @@ pub(super) fn initialized(support: Support) -> InitializeResult {
             } else {
                 true.into()
             }),
+            code_lens_provider: Some(CodeLensOptions::default()),
+            execute_command_provider: Some(commands),
+            workspace: Some(workspace),
             code_action_provider: support.code_actions.then(|| actions.into()),
             ..ServerCapabilities::default()
         },
@@ -60,7 +80,7 @@ pub(super) fn initialized(support: Support) -> InitializeResult {
     clippy::struct_excessive_bools,
     reason = "each is a capability of its own"
 )]
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone)]
 pub(super) struct Support {
     /// The units of positions that were agreed on.
     pub(super) units: Units,
@@ -76,6 +96,14 @@ pub(super) struct Support {
     code_actions: bool,
     /// Whether it watches files for a server.
     pub(super) watches_files: bool,
+    /// Whether it asks for lenses again if the server says so.
+    pub(super) refreshes_lenses: bool,
+    /// Whether it shows a document if the server says so, and does not show cases itself.
+    pub(super) shows_documents: bool,
+    /// Whether it shows texts that have no file.
+    pub(super) shows_content: bool,
+    /// The folders of the workspace.
+    pub(super) folders: Vec<Uri>,
 }
 
 impl Support {
@@ -106,6 +134,25 @@ impl Support {
             prepares_renaming: is_true("textDocument/rename/prepareSupport"),
             code_actions: find("textDocument/codeAction/codeActionLiteralSupport").is_some(),
             watches_files: is_true("workspace/didChangeWatchedFiles/dynamicRegistration"),
+            refreshes_lenses: is_true("workspace/codeLens/refreshSupport"),
+            shows_documents: is_true("window/showDocument/support")
+                && parameters.pointer("/initializationOptions/showsCases") != Some(&true.into()),
+            shows_content: find("workspace/textDocumentContent").is_some(),
+            folders: folders(parameters),
         }
     }
+}
+
+/// Returns the folders of the workspace.
+fn folders(parameters: &Value) -> Vec<Uri> {
+    let folders = parameters.get("workspaceFolders").and_then(Value::as_array);
+    let folders = folders.into_iter().flatten();
+    let mut uris: Vec<&str> = { folders }
+        .filter_map(|folder| folder.get("uri")?.as_str())
+        .collect();
+    // Clients that know no folders have a root.
+    if uris.is_empty() {
+        uris.extend(parameters.get("rootUri").and_then(Value::as_str));
+    }
+    uris.into_iter().map(|uri| uri.to_owned().into()).collect()
 }

@@ -1,43 +1,75 @@
 //! The server between `initialize` and `shutdown`: takes notifications, answers requests.
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use gen_lsp_types::json_rpc::{Error, Id, RequestObject, ResponseObject};
 use gen_lsp_types::{
-    CancelParams, CodeActionParams, CodeActionRequest, CodeActionResponse, CompletionParams,
-    CompletionRequest, DefinitionParams, DefinitionRequest, DidChangeTextDocumentParams,
-    DidCloseTextDocumentParams, DidOpenTextDocumentParams, DocumentFormattingParams,
-    DocumentFormattingRequest, DocumentSymbolParams, DocumentSymbolRequest, Edit, ErrorCodes,
-    HoverParams, HoverRequest, LspErrorCodes, OptionalVersionedTextDocumentIdentifier,
-    PrepareRenameParams, PrepareRenameRequest, PublishDiagnosticsNotification,
-    PublishDiagnosticsParams, ReferenceParams, ReferencesRequest, Registration, RegistrationParams,
-    RegistrationRequest, RenameParams, RenameRequest, Request, TextDocumentEdit,
-    TextDocumentIdentifier, TextEdit, Uri, WorkspaceEdit,
+    CancelParams, CodeActionParams, CodeActionRequest, CodeActionResponse, CodeLensParams,
+    CodeLensRefreshRequest, CodeLensRequest, CompletionParams, CompletionRequest, Definition,
+    DefinitionParams, DefinitionRequest, DefinitionResponse, DidChangeTextDocumentParams,
+    DidChangeWorkspaceFoldersParams, DidCloseTextDocumentParams, DidOpenTextDocumentParams,
+    DocumentFormattingParams, DocumentFormattingRequest, DocumentSymbolParams,
+    DocumentSymbolRequest, ErrorCodes, ExecuteCommandParams, ExecuteCommandRequest, HoverParams,
+    HoverRequest, LspErrorCodes, PrepareRenameParams, PrepareRenameRequest,
+    PublishDiagnosticsNotification, PublishDiagnosticsParams, ReferenceParams, ReferencesRequest,
+    Registration, RegistrationParams, RegistrationRequest, RenameParams, RenameRequest, Request,
+    ShowDocumentParams, ShowDocumentRequest, TextDocumentContentParams, TextDocumentContentRequest,
+    TextDocumentContentResult, TextDocumentIdentifier, TextEdit, Uri, WorkspaceEdit,
+    WorkspaceFolder,
 };
 use rfc1738_views::editing::RenameError;
 use rfc1738_views::grammar_check::Selection;
 use rfcbnf::format::FormatError;
+use rfcbnf::imports::Links;
 use rfcbnf_engine::escape::Printable;
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 
 use super::LspArguments;
-use super::analyst::{Analysed, Analyst};
+use super::across::{Across, Asker, SCHEME, library_text, workspace_edit};
+use super::answers::{actions, asks_for_all, completion, formatting, meaning, problems, symbols};
 use super::capabilities::Support;
-use super::documents::{Documents, OpenDocument};
+use super::documents::{Analysed, DocumentKind, Documents, OpenDocument, Tested, analyst};
+use super::outcomes::{Outcomes, SHOW_CASES};
 use super::reading::ReadGrammar;
+use super::store::FileText;
 use super::transport::Client;
-use crate::commands::lsp::answers::{
-    actions, asks_for_all, changeable, completion, definition, formatting, meaning, no_problems,
-    problems, renamed, symbols, uses,
-};
 
-/// The files whose changes matter to a grammar that imports them.
-const WATCHED: [&str; 3] = ["**/*.imports.toml", "**/*.abnf", "**/*.bnf"];
+/// The files whose changes matter to a grammar that imports them, or that they are cases of.
+const WATCHED: [&str; 5] = [
+    "**/*.imports.toml",
+    "**/*.abnf",
+    "**/*.bnf",
+    "**/*.ebnf",
+    "**/*.cases.txt",
+];
 
-/// Takes what an analysis found, from its thread. Returns whether anybody is there for it.
-pub(super) type Report = Box<dyn Fn(Analysed) -> bool + Send + Sync>;
+/// What a thread found about a document.
+pub(super) enum Finding {
+    Analysed(Analysed),
+    Tested(Tested),
+}
+
+/// Takes what was found, from its thread. Returns whether anybody is there for it.
+pub(super) type Report = Box<dyn Fn(Finding) -> bool + Send + Sync>;
+
+/// A request that waits for what a thread finds about its document.
+enum Waiting {
+    /// It waits for the analysis.
+    Actions(CodeActionParams),
+    /// It waits for the cases.
+    Lenses(CodeLensParams),
+}
+
+impl Waiting {
+    fn uri(&self) -> &Uri {
+        match self {
+            Self::Actions(parameters) => &parameters.text_document.uri,
+            Self::Lenses(parameters) => &parameters.text_document.uri,
+        }
+    }
+}
 
 pub(super) struct Server {
     support: Support,
@@ -47,8 +79,9 @@ pub(super) struct Server {
     documents: Documents,
     /// The addresses of the documents that were changed and not checked since.
     changed: BTreeSet<String>,
-    /// The requests that wait for the analysis of their document.
-    waiting: Vec<(Id, CodeActionParams)>,
+    waiting: Vec<(Id, Waiting)>,
+    /// The number of requests to the client so far.
+    asked: u64,
 }
 
 impl Server {
@@ -63,14 +96,17 @@ impl Server {
             shown: arguments.show.clone(),
             ..Selection::default()
         };
+        let mut documents = Documents::new(support.units, selection, &arguments.imports);
+        documents.change_folders(&support.folders, &[]);
         Self {
-            documents: Documents::new(support.units, selection),
+            documents,
             support,
             depth: arguments.depth,
             client,
             report: Arc::new(report),
             changed: BTreeSet::new(),
             waiting: Vec::new(),
+            asked: 0,
         }
     }
 
@@ -86,6 +122,7 @@ impl Server {
                 self.changed.extend(forgotten);
                 self.give_up_waiting(|_| true);
             }
+            "workspace/didChangeWorkspaceFolders" => self.take(parameters, Self::change_folders),
             "$/cancelRequest" => self.take(parameters, Self::cancel),
             _ => {}
         }
@@ -119,8 +156,8 @@ impl Server {
     fn open(&mut self, parameters: DidOpenTextDocumentParams) {
         let uri = parameters.text_document.uri.clone();
         let report = Arc::clone(&self.report);
-        let report = move |analysed| report(analysed);
-        let analyst = Analyst::start(uri.to_string(), self.depth, report);
+        let report = move |analysed| report(Finding::Analysed(analysed));
+        let analyst = analyst(uri.to_string(), self.depth, report);
         self.documents.open(parameters.text_document, analyst);
         self.is_changed(&uri);
     }
@@ -138,11 +175,30 @@ impl Server {
         let uri = parameters.text_document.uri;
         let importers = self.documents.forget_importers(&uri);
         self.changed.extend(importers);
-        if self.documents.close(&uri) {
+        if let Some(closed) = self.documents.close(&uri) {
             self.changed.remove(uri.as_ref());
             self.give_up_waiting(|waiting| *waiting == uri);
-            self.publish(no_problems(uri));
+            // What is stored counts again.
+            if closed.kind == DocumentKind::Cases
+                && let Some(file) = &closed.file
+            {
+                self.changed.extend(self.documents.about_cases(file));
+            }
+            self.publish(PublishDiagnosticsParams {
+                uri,
+                version: None,
+                diagnostics: Vec::new(),
+            });
         }
+    }
+
+    fn change_folders(&mut self, parameters: DidChangeWorkspaceFoldersParams) {
+        let uris = |folders: Vec<WorkspaceFolder>| {
+            let uris = folders.into_iter().map(|folder| folder.uri);
+            uris.collect::<Vec<Uri>>()
+        };
+        let (added, removed) = (uris(parameters.event.added), uris(parameters.event.removed));
+        self.documents.change_folders(&added, &removed);
     }
 
     fn is_changed(&mut self, uri: &Uri) {
@@ -156,7 +212,7 @@ impl Server {
     fn give_up_waiting(&mut self, is_changed: impl Fn(&Uri) -> bool) {
         let waiting = std::mem::take(&mut self.waiting).into_iter();
         let (gone, rest): (Vec<_>, Vec<_>) =
-            waiting.partition(|(_, parameters)| is_changed(&parameters.text_document.uri));
+            waiting.partition(|(_, request)| is_changed(request.uri()));
         self.waiting = rest;
         for (id, _) in gone {
             let code = i32::from(LspErrorCodes::ContentModified).into();
@@ -174,30 +230,110 @@ impl Server {
         }
     }
 
-    /// Checks the documents that have changed, and publishes what needs no automaton.
+    /// Returns whether a document has changed and is not checked.
+    pub(super) fn has_changed(&self) -> bool {
+        !self.changed.is_empty()
+    }
+
+    /// Checks the documents that have changed, publishes what needs no automaton, and begins to run the cases.
     pub(super) fn check_changed(&mut self) {
         for uri in std::mem::take(&mut self.changed) {
-            let Some(reading) = self.documents.reading(&uri) else {
-                continue;
-            };
-            if let Some(document) = self.documents.check(&uri) {
-                let published = problems(document, &reading);
-                self.publish(published);
+            if library_text(&uri).is_none() && self.documents.check(&uri).is_some() {
+                self.publish_about(&uri);
             }
+            let report = Arc::clone(&self.report);
+            let report = move |tested| report(Finding::Tested(tested));
+            self.documents.begin_cases(&uri, report);
             self.answer_waiting(&uri);
         }
     }
 
-    /// Takes what an analysis found, and publishes it unless it is known.
-    pub(super) fn complete(&mut self, analysed: &Analysed) {
-        let Some((document, is_news)) = self.documents.complete(analysed) else {
+    /// Takes what a thread found, and publishes it unless it is known.
+    pub(super) fn complete(&mut self, finding: Finding) {
+        match finding {
+            Finding::Analysed(analysed) => {
+                let Some((_, is_news)) = self.documents.complete(&analysed) else {
+                    return;
+                };
+                if is_news {
+                    self.publish_about(&analysed.uri);
+                }
+                self.answer_waiting(&analysed.uri);
+            }
+            Finding::Tested(tested) => self.take_cases(tested),
+        }
+    }
+
+    fn take_cases(&mut self, tested: Tested) {
+        let cases = tested.cases.clone();
+        let Some(are_new_cases) = self.documents.take_cases(tested) else {
             return;
         };
-        if is_news {
-            let published = problems(document, &analysed.reading);
-            self.publish(published);
+        let about = self.documents.about_cases(&cases);
+        for uri in &about {
+            self.publish_about(uri);
         }
-        self.answer_waiting(&analysed.uri);
+        for uri in &about {
+            self.answer_waiting(uri);
+        }
+        // The client asks again if the grammar changes, and cannot know of the cases.
+        if are_new_cases && self.support.refreshes_lenses {
+            self.ask::<CodeLensRefreshRequest>(());
+        }
+    }
+
+    /// Publishes what is known about a document.
+    fn publish_about(&mut self, uri: &str) {
+        let Some(document) = self.documents.get(uri) else {
+            return;
+        };
+        let diagnostics = match document.kind {
+            DocumentKind::Imports => return,
+            DocumentKind::Cases => {
+                let outcomes = |outcomes: Outcomes<'_>| outcomes.of_cases();
+                match self.with_outcomes(uri, outcomes) {
+                    Some(diagnostics) => diagnostics,
+                    None => return,
+                }
+            }
+            DocumentKind::Grammar => {
+                let Some(reading) = self.documents.reading(uri) else {
+                    return;
+                };
+                let Some(document) = self.documents.get(uri) else {
+                    return;
+                };
+                let mut diagnostics = problems(document, &reading);
+                let outcomes = |outcomes: Outcomes<'_>| outcomes.of_rules();
+                diagnostics.extend(self.with_outcomes(uri, outcomes).unwrap_or_default());
+                diagnostics
+            }
+        };
+        if let Some(document) = self.documents.get(uri) {
+            self.publish(PublishDiagnosticsParams {
+                uri: document.uri.clone(),
+                version: Some(document.version),
+                diagnostics,
+            });
+        }
+    }
+
+    /// Returns what follows from the cases of a document, if they have run.
+    fn with_outcomes<T>(&self, uri: &str, run: impl FnOnce(Outcomes<'_>) -> T) -> Option<T> {
+        let document = self.documents.get(uri)?;
+        let found = self.documents.cases(document)?;
+        let (grammar, cases) = self.documents.case_files(document)?;
+        let is_open = self.documents.of_file(&cases).is_some();
+        let (grammar, cases) = (
+            self.documents.uri_of(&grammar),
+            self.documents.uri_of(&cases),
+        );
+        Some(run(Outcomes {
+            run: &found,
+            grammar: &grammar,
+            cases: &cases,
+            is_open,
+        }))
     }
 
     fn publish(&self, parameters: PublishDiagnosticsParams) {
@@ -206,19 +342,41 @@ impl Server {
         self.client.send(&message);
     }
 
-    /// Answers the requests that wait for the analysis of a document, if it is complete.
+    /// Sends a request to the client. Nothing waits for its answer.
+    fn ask<R: Request>(&mut self, parameters: R::Params) {
+        self.asked += 1;
+        let id = Id::String(format!("server-{}", self.asked));
+        let request = RequestObject::from_request::<R>(id, parameters);
+        self.client.send(&request);
+    }
+
+    /// Answers the requests that wait for what is known about a document now.
     fn answer_waiting(&mut self, uri: &str) {
-        let is_complete = self.documents.get(uri).is_some_and(|it| it.is_complete);
-        if !is_complete {
+        let Some(document) = self.documents.get(uri) else {
             return;
-        }
+        };
+        let is_complete = document.is_complete;
+        let are_running = self.documents.are_running(document);
         let waiting = std::mem::take(&mut self.waiting).into_iter();
-        let (ready, rest): (Vec<_>, Vec<_>) =
-            waiting.partition(|(_, one)| one.text_document.uri.as_ref() == uri);
+        let (ready, rest): (Vec<_>, Vec<_>) = waiting.partition(|(_, one)| {
+            one.uri().as_ref() == uri
+                && match one {
+                    Waiting::Actions(_) => is_complete,
+                    Waiting::Lenses(_) => !are_running,
+                }
+        });
         self.waiting = rest;
-        for (id, parameters) in ready {
-            let answer = self.actions(&parameters);
-            self.respond::<CodeActionRequest>(id, answer.map(Some));
+        for (id, request) in ready {
+            match request {
+                Waiting::Actions(parameters) => {
+                    let answer = self.actions(&parameters);
+                    self.respond::<CodeActionRequest>(id, answer.map(Some));
+                }
+                Waiting::Lenses(parameters) => {
+                    let answer = self.lenses(&parameters);
+                    self.respond::<CodeLensRequest>(id, answer);
+                }
+            }
         }
     }
 
@@ -269,6 +427,13 @@ impl Server {
                 self.answer::<DocumentFormattingRequest>(id, parameters, Self::formatting);
             }
             "textDocument/codeAction" => self.code_action(id, parameters),
+            "textDocument/codeLens" => self.code_lens(id, parameters),
+            "workspace/executeCommand" => {
+                self.answer::<ExecuteCommandRequest>(id, parameters, Self::execute);
+            }
+            "workspace/textDocumentContent" => {
+                self.answer::<TextDocumentContentRequest>(id, parameters, Self::content);
+            }
             _ => {
                 let message = format!("the server has no method `{}`", shown(method));
                 self.refuse(id, Refusal::new(ErrorCodes::MethodNotFound, message));
@@ -297,7 +462,7 @@ impl Server {
         let uri = parameters.text_document.uri.as_ref();
         let is_complete = self.documents.get(uri).is_none_or(|it| it.is_complete);
         if asks_for_all(&parameters) && !is_complete {
-            self.waiting.push((id, parameters));
+            self.waiting.push((id, Waiting::Actions(parameters)));
             return;
         }
         if self.changed.contains(uri) {
@@ -307,12 +472,53 @@ impl Server {
         self.respond::<CodeActionRequest>(id, answer.map(Some));
     }
 
+    /// Answers a request for lenses, when the cases have run.
+    fn code_lens(&mut self, id: Id, parameters: Value) {
+        let parameters: CodeLensParams = match read(parameters) {
+            Ok(parameters) => parameters,
+            Err(refusal) => return self.refuse(id, refusal),
+        };
+        // Its cases can be those of another document.
+        self.check_changed();
+        let document = self.documents.get(parameters.text_document.uri.as_ref());
+        if document.is_some_and(|document| self.documents.are_running(document)) {
+            self.waiting.push((id, Waiting::Lenses(parameters)));
+            return;
+        }
+        let answer = self.lenses(&parameters);
+        self.respond::<CodeLensRequest>(id, answer);
+    }
+
+    fn text(&self, document: &TextDocumentIdentifier) -> Result<Arc<FileText>, Refusal> {
+        let open = self.documents.get(document.uri.as_ref());
+        let open = open.filter(|open| open.kind == DocumentKind::Grammar);
+        let open = open.ok_or_else(|| self.no_grammar(&document.uri))?;
+        Ok(Arc::clone(&open.text))
+    }
+
     fn reading(&mut self, document: &TextDocumentIdentifier) -> Result<Arc<ReadGrammar>, Refusal> {
+        self.text(document)?;
         let reading = self.documents.reading(document.uri.as_ref());
-        reading.ok_or_else(|| {
-            let message = format!("{} is not open", shown(document.uri.as_ref()));
-            Refusal::new(ErrorCodes::InvalidParams, message)
-        })
+        reading.ok_or_else(|| self.no_grammar(&document.uri))
+    }
+
+    fn no_grammar(&self, uri: &Uri) -> Refusal {
+        let is_open = self.documents.get(uri.as_ref()).is_some();
+        let what = if is_open { "no grammar" } else { "not open" };
+        let message = format!("{} is {what}", shown(uri.as_ref()));
+        Refusal::new(ErrorCodes::InvalidParams, message)
+    }
+
+    fn across(&mut self) -> Across<'_> {
+        Across {
+            documents: &mut self.documents,
+            asker: Asker {
+                shows_content: self.support.shows_content,
+                watches_files: self.support.watches_files,
+                versioned_edits: self.support.versioned_edits,
+                units: self.support.units,
+            },
+        }
     }
 
     fn hover(&mut self, asked: HoverParams) -> Answer<HoverRequest> {
@@ -323,59 +529,74 @@ impl Server {
 
     fn definition(&mut self, asked: DefinitionParams) -> Answer<DefinitionRequest> {
         let place = asked.text_document_position_params;
-        let reading = self.reading(&place.text_document)?;
-        let position = (place.position, self.support.units);
+        self.text(&place.text_document)?;
         let uri = &place.text_document.uri;
-        Ok(Some(definition(&reading, uri, position)))
+        let locations = self.across().definition(uri, place.position);
+        let locations = Definition::LocationList(locations);
+        Ok(Some(DefinitionResponse::Definition(locations)))
     }
 
     fn references(&mut self, asked: ReferenceParams) -> Answer<ReferencesRequest> {
         let place = asked.text_document_position_params;
-        let reading = self.reading(&place.text_document)?;
+        self.text(&place.text_document)?;
         let uri = &place.text_document.uri;
         let with_definitions = asked.context.include_declaration;
-        Ok(Some(uses(&reading, uri, place.position, with_definitions)))
+        let mut across = self.across();
+        Ok(Some(across.references(
+            uri,
+            place.position,
+            with_definitions,
+        )))
     }
 
     fn prepare_rename(&mut self, asked: PrepareRenameParams) -> Answer<PrepareRenameRequest> {
         let place = asked.text_document_position_params;
-        let reading = self.reading(&place.text_document)?;
-        let range = changeable(&reading, place.position)?;
+        self.text(&place.text_document)?;
+        let uri = &place.text_document.uri;
+        let range = self.across().renamable(uri, place.position)?;
         Ok(Some(range.into()))
     }
 
     fn rename(&mut self, asked: RenameParams) -> Answer<RenameRequest> {
         let place = asked.text_document_position_params;
-        let reading = self.reading(&place.text_document)?;
-        let edits = renamed(&reading, place.position, &asked.new_name)?;
-        let document = self.documents.get(place.text_document.uri.as_ref());
-        Ok(document.map(|document| self.edit(document, edits)))
+        self.text(&place.text_document)?;
+        let uri = &place.text_document.uri;
+        let mut across = self.across();
+        Ok(Some(across.rename(uri, place.position, &asked.new_name)?))
     }
 
     fn outline(&mut self, asked: DocumentSymbolParams) -> Answer<DocumentSymbolRequest> {
         let document = asked.text_document;
-        let reading = self.reading(&document)?;
+        let text = self.text(&document)?;
         let is_nested = self.support.nested_outline;
-        Ok(Some(symbols(&reading, &document.uri, is_nested)))
+        Ok(Some(symbols(&text, &document.uri, is_nested)))
     }
 
     fn completion(&mut self, asked: CompletionParams) -> Answer<CompletionRequest> {
         let place = asked.text_document_position_params;
-        let reading = self.reading(&place.text_document)?;
-        Ok(Some(completion(&reading, place.position)))
+        let text = self.text(&place.text_document)?;
+        let reading = self.documents.importing(place.text_document.uri.as_ref());
+        let none = Links::default();
+        let links = reading.as_ref().map_or(&none, |reading| &reading.links);
+        Ok(Some(completion(&text, links, place.position)))
     }
 
     fn formatting(&mut self, asked: DocumentFormattingParams) -> Answer<DocumentFormattingRequest> {
-        let document = asked.text_document;
-        let reading = self.reading(&document)?;
-        let document = self.documents.get(document.uri.as_ref());
-        let edits = document.map(|document| formatting(&reading, &document.reader));
-        Ok(edits.transpose()?)
+        let text = self.text(&asked.text_document)?;
+        Ok(Some(formatting(&text)?))
     }
 
     fn actions(&mut self, asked: &CodeActionParams) -> Result<Vec<CodeActionResponse>, Refusal> {
+        let uri = &asked.text_document.uri;
+        if self
+            .documents
+            .get(uri.as_ref())
+            .is_some_and(|it| it.kind != DocumentKind::Grammar)
+        {
+            return Ok(Vec::new());
+        }
         let reading = self.reading(&asked.text_document)?;
-        let document = self.documents.get(asked.text_document.uri.as_ref());
+        let document = self.documents.get(uri.as_ref());
         let actions = document.map(|document| {
             let edit = |edits| self.edit(document, edits);
             actions(document, &reading, asked, &edit)
@@ -383,26 +604,59 @@ impl Server {
         Ok(actions.unwrap_or_default())
     }
 
+    fn lenses(&mut self, asked: &CodeLensParams) -> Answer<CodeLensRequest> {
+        self.text(&asked.text_document)?;
+        let uri = asked.text_document.uri.as_ref();
+        Ok(self.with_outcomes(uri, |outcomes| outcomes.lenses()))
+    }
+
+    /// Shows the cases of a rule, and returns their places.
+    fn execute(&mut self, asked: ExecuteCommandParams) -> Answer<ExecuteCommandRequest> {
+        let arguments = asked.arguments.unwrap_or_default();
+        let text = |index: usize| arguments.get(index).and_then(Value::as_str);
+        let (SHOW_CASES, Some(uri), Some(name)) = (asked.command.as_str(), text(0), text(1)) else {
+            let message = format!(
+                "the server has the command `{SHOW_CASES}` with the address of a grammar and the name of a rule, and no other"
+            );
+            return Err(Refusal::new(ErrorCodes::InvalidParams, message));
+        };
+        self.check_changed();
+        let places = self.with_outcomes(uri, |outcomes| outcomes.places(name));
+        let places = places.unwrap_or_default();
+        if self.support.shows_documents
+            && let Some((location, _)) = places.first()
+        {
+            let location = location.clone();
+            self.ask::<ShowDocumentRequest>(ShowDocumentParams {
+                uri: location.uri,
+                external: None,
+                take_focus: Some(true),
+                selection: Some(location.range),
+            });
+        }
+        let places = places.into_iter().map(|(_, place)| place);
+        Ok(Some(Value::Array(places.collect())))
+    }
+
+    /// Returns the text of a grammar inside this program.
+    fn content(&mut self, asked: TextDocumentContentParams) -> Answer<TextDocumentContentRequest> {
+        let uri = asked.uri.as_ref();
+        let text = library_text(uri).ok_or_else(|| {
+            let message = format!(
+                "{} is no grammar of this program; those are {SCHEME}:/rfc3986.abnf and so on",
+                shown(uri)
+            );
+            Refusal::new(ErrorCodes::InvalidParams, message)
+        })?;
+        Ok(TextDocumentContentResult {
+            text: text.to_owned(),
+        })
+    }
+
     /// Returns the edit of a document, for its version if the client can tell versions.
     fn edit(&self, document: &OpenDocument, edits: Vec<TextEdit>) -> WorkspaceEdit {
-        let uri = document.uri.clone();
-        if !self.support.versioned_edits {
-            return WorkspaceEdit {
-                changes: Some(HashMap::from([(uri, edits)])),
-                ..WorkspaceEdit::default()
-            };
-        }
-        let edit = TextDocumentEdit {
-            text_document: OptionalVersionedTextDocumentIdentifier {
-                version: Some(document.version),
-                text_document_identifier: TextDocumentIdentifier { uri },
-            },
-            edits: edits.into_iter().map(Edit::TextEdit).collect(),
-        };
-        WorkspaceEdit {
-            document_changes: Some(vec![edit.into()]),
-            ..WorkspaceEdit::default()
-        }
+        let file = (document.uri.clone(), Some(document.version), edits);
+        workspace_edit(vec![file], self.support.versioned_edits)
     }
 }
 

@@ -1,23 +1,31 @@
 //! The life of a server: what is allowed before `initialize`, until `shutdown`, and until `exit`.
 
-use crossbeam_channel::{Receiver, Sender};
+use std::time::{Duration, Instant};
+
+use crossbeam_channel::{Receiver, RecvTimeoutError, Sender};
 use gen_lsp_types::json_rpc::{Error, Id, RequestObject, ResponseObject};
 use gen_lsp_types::{ErrorCodes, InitializeRequest, ShutdownRequest};
 use serde_json::Value;
 
 use super::LspArguments;
-use super::analyst::Analysed;
 use super::capabilities::{Support, initialized};
-use super::server::Server;
+use super::server::{Finding, Server};
 use super::transport::{Client, Incoming, Malformed};
 use crate::outcome::{Failure, Verdict};
+
+/// The time after a change in which nothing else comes before it is checked. So the answers that an editor asks for at once do
+/// not wait for the check, and of several changes the last one counts.
+const PAUSE: Duration = Duration::from_millis(15);
+
+/// The time after which a change is checked, whatever comes.
+const LONGEST: Duration = Duration::from_millis(250);
 
 /// What happens to a session.
 pub(super) enum Event {
     /// Something came in.
     Incoming(Incoming),
-    /// An analysis is complete.
-    Analysed(Analysed),
+    /// A thread found something.
+    Found(Finding),
 }
 
 /// A session with a client.
@@ -50,7 +58,26 @@ impl<'a> Session<'a> {
 
     /// Takes what happens until the session ends.
     pub(super) fn run(mut self, events: &Receiver<Event>) -> Result<Verdict, Failure> {
-        while let Ok(event) = events.recv() {
+        // When the first change came that is not checked.
+        let mut changed: Option<Instant> = None;
+        loop {
+            let event = match changed {
+                None => events.recv().map_err(|_| RecvTimeoutError::Disconnected),
+                Some(since) => {
+                    events.recv_timeout(PAUSE.min(LONGEST.saturating_sub(since.elapsed())))
+                }
+            };
+            let event = match event {
+                Ok(event) => event,
+                Err(RecvTimeoutError::Timeout) => {
+                    if let Phase::Serving(server) = &mut self.phase {
+                        server.check_changed();
+                    }
+                    changed = None;
+                    continue;
+                }
+                Err(RecvTimeoutError::Disconnected) => break,
+            };
             match event {
                 Event::Incoming(Incoming::Message(message)) if message.method() == "exit" => break,
                 Event::Incoming(Incoming::Message(message)) => self.message(message),
@@ -58,18 +85,17 @@ impl<'a> Session<'a> {
                 Event::Incoming(Incoming::Malformed(malformed)) => self.malformed(malformed),
                 Event::Incoming(Incoming::Unreadable(failure)) => return Err(failure),
                 Event::Incoming(Incoming::End) => break,
-                Event::Analysed(analysed) => {
+                Event::Found(finding) => {
                     if let Phase::Serving(server) = &mut self.phase {
-                        server.complete(&analysed);
+                        server.complete(finding);
                     }
                 }
             }
-            // Of changes that wait, the last one counts.
-            if let Phase::Serving(server) = &mut self.phase
-                && events.is_empty()
-            {
-                server.check_changed();
-            }
+            let has_changed = match &self.phase {
+                Phase::Serving(server) => server.has_changed(),
+                Phase::Waiting | Phase::ShutDown => false,
+            };
+            changed = has_changed.then(|| changed.unwrap_or_else(Instant::now));
         }
         let is_shut_down = matches!(self.phase, Phase::ShutDown);
         Ok(Verdict::of(is_shut_down))
@@ -109,10 +135,10 @@ impl<'a> Session<'a> {
 
     fn initialize(&mut self, id: Id, parameters: &Value) {
         let support = Support::of(parameters, self.arguments.diagrams);
-        let response = ResponseObject::from_success::<InitializeRequest>(id, initialized(support));
+        let response = ResponseObject::from_success::<InitializeRequest>(id, initialized(&support));
         self.client.send(&response);
         let events = self.events.clone();
-        let report = move |analysed| events.send(Event::Analysed(analysed)).is_ok();
+        let report = move |finding| events.send(Event::Found(finding)).is_ok();
         let client = self.client.clone();
         let server = Server::new(self.arguments, support, client, Box::new(report));
         self.phase = Phase::Serving(Box::new(server));

@@ -219,6 +219,87 @@ fn after_random_edits_diagnostics_are_those_of_grammar_check() {
     assert_eq!(client.leave(), (Some(0), String::new()));
 }
 
+/// Cases for the two largest grammars of the library: some are right, and one is not.
+const CASES: [(&str, &str); 2] = [
+    (
+        "rfc9051.abnf",
+        "# tag\n\n=== a tag\nA001\n---\n\n=== none\n+\n--- valid\n",
+    ),
+    (
+        "rfc5545.abnf",
+        "# date\n\n=== a day\n20260607\n---\n\n=== none\n2026-06-07\n--- valid\n",
+    ),
+];
+
+/// Returns everything that the client knows about a grammar when all is settled: diagnostics and lenses.
+fn everything(client: &mut Client, uri: &str) -> [Value; 2] {
+    let lenses = client.ask(
+        "textDocument/codeLens",
+        &json!({ "textDocument": { "uri": uri } }),
+    );
+    client.all_fixes(uri);
+    let diagnostics = client.heard.iter().rev().find(|message| {
+        message["method"] == "textDocument/publishDiagnostics" && message["params"]["uri"] == uri
+    });
+    let diagnostics = &diagnostics.expect("something is published")["params"]["diagnostics"];
+    [diagnostics.clone(), lenses["result"].clone()]
+}
+
+#[test]
+fn after_many_edits_everything_is_as_on_a_fresh_server() {
+    for (index, (name, cases)) in CASES.into_iter().enumerate() {
+        let mut library = library().into_iter();
+        let grammar = library.find(|(path, _, _)| path.ends_with(name));
+        let grammar = grammar.expect("the library has it");
+        let path = stored("lsp-many", &grammar);
+        let name = path.with_extension("cases.txt");
+        let name = name.file_name().expect("a name").to_string_lossy();
+        file(&name, cases);
+        let uri = format!("file://{}", path.display());
+        let mut random = Random(index as u64);
+        let mut text = grammar.1;
+        let mut client = Client::with(&json!({}));
+        client.open(&uri, &text);
+        let last = i32::try_from(few_or_many(60, 300)).expect("it fits") + 1;
+        let mut undone = None;
+        for version in 2..=last {
+            // Every other edit takes the one before back, so that most versions are grammars.
+            let (span, piece) = undone.take().unwrap_or_else(|| {
+                let start = random.place(&text);
+                (start..start, PIECES[random.below(PIECES.len())].to_owned())
+            });
+            let change = json!([{ "range": range(&text, span.clone()), "text": piece }]);
+            client.change(&uri, version, &change);
+            if version % 2 == 0 && version < last {
+                undone = Some((
+                    span.start..span.start + piece.len(),
+                    text[span.clone()].to_owned(),
+                ));
+            }
+            text.replace_range(span, &piece);
+            let place = position(&text, random.place(&text));
+            ask_all(&mut client, &uri, place);
+            let options = json!({ "tabSize": 4, "insertSpaces": true });
+            let document = json!({ "textDocument": { "uri": uri }, "options": options });
+            let answer = client.ask("textDocument/formatting", &document);
+            let code = answer["error"]["code"].as_i64();
+            assert!(code.is_none_or(|code| code == -32803), "{answer}");
+        }
+        let known = everything(&mut client, &uri);
+        let mut versions = client
+            .heard
+            .iter()
+            .filter_map(|it| it["params"]["version"].as_i64());
+        assert!(versions.clone().is_sorted());
+        assert_eq!(versions.next_back(), Some(i64::from(last)));
+        assert_eq!(client.leave(), (Some(0), String::new()));
+        let mut fresh = Client::with(&json!({}));
+        fresh.open(&uri, &text);
+        assert_eq!(known, everything(&mut fresh, &uri), "{text}");
+        fresh.leave();
+    }
+}
+
 #[test]
 fn every_half_typed_grammar_is_answered() {
     let mut client = Client::with(&json!({}));

@@ -395,7 +395,9 @@ fn imported_productions_are_found_in_their_files() {
     client.open(&format!("file://{}", other.display()), "x = %x62\n");
     let published = client.settled(&uri);
     assert_eq!(published["diagnostics"][0]["code"], "undefined-production");
-    // Nor does the file matter once it cannot be read.
+    // Nor does the file matter once it is closed and cannot be read.
+    let closed = json!({ "textDocument": { "uri": format!("file://{}", other.display()) } });
+    client.tell("textDocument/didClose", &closed);
     fs::remove_file(&other).expect("it is removed");
     client.tell("workspace/didChangeWatchedFiles", &json!({ "changes": [] }));
     let published = client.settled(&uri);
