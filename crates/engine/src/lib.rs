@@ -106,9 +106,9 @@ pub use error::{
 pub use nom;
 #[doc(hidden)]
 pub use nom_function::longest_prefix;
-pub use origin::Origin;
 #[cfg(feature = "literals")]
 pub use origin::StringLiteral;
+pub use origin::{Origin, Runs};
 pub use parse::{
     Parse, can_continue, diagnose, is_valid, match_prefix, next, parse, parse_in_detail, streaming,
 };

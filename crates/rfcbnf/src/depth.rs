@@ -85,6 +85,7 @@ impl Grammar {
         let whole = Self {
             productions,
             source: self.source.clone(),
+            document: self.document.clone(),
             imported: self.imported.clone(),
             notation: self.notation,
             encoding: self.encoding,
@@ -116,6 +117,7 @@ impl Grammar {
         Self {
             productions,
             source: self.source.clone(),
+            document: self.document.clone(),
             imported: self.imported.clone(),
             headings: self.headings.clone(),
             ..*self

@@ -7,6 +7,7 @@ use core::fmt::Write as _;
 use core::ops::Range;
 
 use super::Origin;
+use super::runs::Runs;
 
 /// A string in a document, as JSON, TOML or YAML writes it: its text, and where each part of the text
 /// is.
@@ -25,10 +26,7 @@ use super::Origin;
 pub struct StringLiteral {
     text: String,
     style: Style,
-    /// In order, without gaps between their texts.
-    runs: Vec<Run>,
-    /// Where the text would be if it is empty.
-    start: usize,
+    runs: Runs,
 }
 
 /// How a string is written, as far as that limits what it can contain.
@@ -46,57 +44,18 @@ pub(super) enum Style {
     Block,
 }
 
-/// A part of the text, and the part of the document that stands for it.
-#[derive(Debug, Clone, PartialEq, Eq)]
-struct Run {
-    pub(super) text: Range<usize>,
-    document: Range<usize>,
-    /// Whether both have the same octets. Otherwise, no part of one stands for a part of the other.
-    is_verbatim: bool,
-}
-
 impl StringLiteral {
     /// Returns the text that the string stands for.
     #[must_use]
     pub fn text(&self) -> &str {
         &self.text
     }
-
-    fn new(text: String, style: Style, runs: Vec<Run>, start: usize) -> Self {
-        Self {
-            text,
-            style,
-            runs,
-            start,
-        }
-    }
-
-    /// Returns where an octet of the text is.
-    fn octet(&self, offset: usize) -> Range<usize> {
-        let next = self.runs.partition_point(|run| run.text.start <= offset);
-        let Some(run) = next.checked_sub(1).map(|index| &self.runs[index]) else {
-            return self.start..self.start;
-        };
-        if !run.is_verbatim {
-            return run.document.clone();
-        }
-        let at = run.document.start + (offset - run.text.start);
-        at..at + 1
-    }
 }
 
 impl Origin for StringLiteral {
     /// Maps offsets beyond the end of the text to the end. A part of an escape maps to all of it.
     fn document_span(&self, span: Range<usize>) -> Range<usize> {
-        let length = self.text.len();
-        let start = match length.checked_sub(1) {
-            Some(last) if span.start > last => self.octet(last).end,
-            _ => self.octet(span.start).start,
-        };
-        match span.end.min(length).checked_sub(1) {
-            Some(last) if last >= span.start => start..self.octet(last).end,
-            _ => start..start,
-        }
+        self.runs.document_span(span)
     }
 
     fn replacement<'t>(&self, span: Range<usize>, replacement: &'t str) -> Option<Cow<'t, str>> {
@@ -158,7 +117,7 @@ pub(super) struct Reader<'d> {
     document: &'d [u8],
     at: usize,
     text: Vec<u8>,
-    runs: Vec<Run>,
+    runs: Runs,
 }
 
 impl<'d> Reader<'d> {
@@ -168,7 +127,7 @@ impl<'d> Reader<'d> {
             document,
             at: start.min(document.len()),
             text: Vec::new(),
-            runs: Vec::new(),
+            runs: Runs::default(),
         }
     }
 
@@ -205,16 +164,16 @@ impl<'d> Reader<'d> {
 
     /// Reads octets that stand for themselves.
     pub(super) fn copy(&mut self, length: usize) {
-        let start = self.text.len();
         self.text.extend_from_slice(&self.rest()[..length]);
-        self.push(start, length, true);
+        self.runs.copy(self.at..self.at + length);
+        self.at += length;
     }
 
     /// Reads octets that stand for a text.
     pub(super) fn decode(&mut self, length: usize, text: &str) {
-        let start = self.text.len();
         self.text.extend_from_slice(text.as_bytes());
-        self.push(start, length, false);
+        self.runs.replace(text.len(), self.at..self.at + length);
+        self.at += length;
     }
 
     /// Reads an escape for a character.
@@ -229,26 +188,6 @@ impl<'d> Reader<'d> {
         Some(())
     }
 
-    fn push(&mut self, start: usize, length: usize, is_verbatim: bool) {
-        let (text, document) = (start..self.text.len(), self.at..self.at + length);
-        self.at += length;
-        if text.is_empty() {
-            return;
-        }
-        match self.runs.last_mut() {
-            Some(last)
-                if is_verbatim && last.is_verbatim && last.document.end == document.start =>
-            {
-                (last.text.end, last.document.end) = (text.end, document.end);
-            }
-            _ => self.runs.push(Run {
-                text,
-                document,
-                is_verbatim,
-            }),
-        }
-    }
-
     /// Returns the character whose number is in these digits of the rest.
     pub(super) fn hexadecimal(&self, digits: Range<usize>) -> Option<u32> {
         let digits = self.rest().get(digits)?;
@@ -260,7 +199,8 @@ impl<'d> Reader<'d> {
     /// Returns what was read, if it is text.
     pub(super) fn finish(self, style: Style, start: usize) -> Option<StringLiteral> {
         let text = String::from_utf8(self.text).ok()?;
-        Some(StringLiteral::new(text, style, self.runs, start))
+        let runs = self.runs.or_at(start);
+        Some(StringLiteral { text, style, runs })
     }
 }
 

@@ -4,6 +4,7 @@
 mod json;
 #[cfg(feature = "literals")]
 mod literal;
+mod runs;
 #[cfg(feature = "literals")]
 mod toml;
 #[cfg(feature = "literals")]
@@ -11,6 +12,7 @@ mod yaml;
 
 #[cfg(feature = "literals")]
 pub use literal::StringLiteral;
+pub use runs::Runs;
 
 use alloc::borrow::Cow;
 use core::ops::Range;
@@ -19,7 +21,8 @@ use core::ops::Range;
 ///
 /// A `usize` is the offset at which the text starts, if the document holds it unchanged. A
 /// [`StringLiteral`](crate::StringLiteral) knows the strings of JSON, TOML and YAML, with their escapes.
-/// Another origin is any type that maps spans.
+/// [`Runs`](crate::Runs) are those of a text that was put together from parts of a document. Another origin is any type
+/// that maps spans.
 ///
 /// ```
 /// use core::ops::Range;

@@ -25,6 +25,7 @@ pub(super) fn with_parts(grammar: &Grammar, parts: [Expression; 2]) -> Grammar {
     productions.append(&mut members);
     Grammar {
         source: String::new(),
+        document: None,
         imported: Vec::new(),
         headings: Vec::new(),
         notation: grammar.notation,

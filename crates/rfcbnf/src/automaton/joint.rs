@@ -77,6 +77,7 @@ impl Set {
     ) -> Self {
         let grammar = Grammar {
             source: String::new(),
+            document: None,
             imported: Vec::new(),
             notation: Notation::default(),
             encoding,

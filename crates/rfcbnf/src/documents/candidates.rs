@@ -1,6 +1,7 @@
 //! Finds what looks like rules: a name before a sign, and the lines that seem to continue it.
 
 use super::document::Line;
+use super::located::Located;
 use super::pages::is_caption;
 use super::wording::{Names, Sentences};
 use crate::notation::outline::width;
@@ -68,15 +69,15 @@ impl Candidate {
     }
 
     /// Returns a line without the indentation of the rule. A line that continues it stays indented.
-    pub(super) fn dedented(&self, lines: &[Line], index: usize) -> String {
+    pub(super) fn dedented(&self, lines: &[Line], index: usize) -> Located {
         let indentation = lines[self.line()].margin().len();
         let line = &lines[index];
-        let text = &line.text[line.margin().len().min(indentation)..];
+        let text = line.from(line.margin().len().min(indentation));
         let continues = index > self.line();
-        if continues && !text.starts_with([' ', '\t']) {
-            return format!("    {text}");
+        if continues && !text.text.starts_with([' ', '\t']) {
+            return text.after("    ");
         }
-        text.to_owned()
+        text
     }
 }
 

@@ -2,6 +2,9 @@
 
 use std::fmt;
 
+use rfcbnf_engine::Runs;
+
+use super::located::Located;
 use super::wording::{announces_example, is_announcement};
 use crate::error::Form;
 
@@ -49,6 +52,8 @@ pub(crate) struct Document {
     pub(crate) form: Form,
     pub(crate) lines: Vec<Line>,
     pub(crate) sections: Vec<Section>,
+    /// The lines of Markdown that stand for other files.
+    pub(crate) includes: Vec<usize>,
 }
 
 /// What the sentence above a paragraph or a figure says.
@@ -74,6 +79,8 @@ impl Above {
 pub(crate) struct Line {
     /// The text without the white space at its end.
     pub(crate) text: String,
+    /// Where the document has the text.
+    pub(crate) origin: Runs,
     /// The number of the line in the file, from 1.
     pub(crate) number: usize,
     /// Lines of different blocks cannot belong to one rule.
@@ -102,6 +109,20 @@ impl Line {
     /// Returns the text before the content.
     pub(crate) fn margin(&self) -> &str {
         &self.text[..self.text.len() - self.content().len()]
+    }
+
+    /// Returns the text from an offset on.
+    pub(crate) fn from(&self, start: usize) -> Located {
+        let span = start..self.text.len();
+        Located {
+            text: self.text[span.clone()].to_owned(),
+            origin: self.origin.part(span),
+        }
+    }
+
+    /// Gives the line a text.
+    pub(crate) fn set(&mut self, located: Located) {
+        (self.text, self.origin) = (located.text, located.origin);
     }
 }
 
@@ -148,17 +169,21 @@ pub(super) struct Lines {
 
 impl Lines {
     /// Adds a text that begins on a line of the file.
-    pub(super) fn push(&mut self, text: &str, number: usize, like: &Line) {
-        for (index, part) in text.split('\n').enumerate() {
+    pub(super) fn push(&mut self, text: &Located, number: usize, like: &Line) {
+        let mut start = 0;
+        for (index, part) in text.text.split('\n').enumerate() {
             let number = number + index;
             if index > 0 {
                 self.end(number - 1, like);
             }
+            let part = text.part(start..start + part.len());
+            start += part.text.len() + 1;
             let open = self.open.get_or_insert_with(|| Line {
                 number,
                 ..like.clone()
             });
-            open.text.push_str(part);
+            open.text.push_str(&part.text);
+            open.origin.append(&part.origin);
         }
     }
 
@@ -168,9 +193,7 @@ impl Lines {
             number,
             ..like.clone()
         });
-        ended.text = ended.text.replace('\u{a0}', " ");
-        let length = ended.text.trim_end().len();
-        ended.text.truncate(length);
+        ended.set(ended.from(0).with('\u{a0}', " ").trimmed_end());
         self.ended.push(ended);
     }
 }

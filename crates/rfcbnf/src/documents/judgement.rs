@@ -22,6 +22,7 @@ use std::collections::HashSet;
 
 use super::candidates::{Candidate, Sign, begins_with_operator, is_like_a_body};
 use super::document::Line;
+use super::located::Located;
 use super::wording::{self, Names, Sentences};
 use crate::notation::appraisal::{Appraisal, appraise};
 use crate::syntax::Notation;
@@ -39,7 +40,7 @@ const SPACED: usize = 3;
 pub(crate) struct Found {
     pub(crate) candidate: Candidate,
     /// The lines, each with its index, without the indentation of the rule.
-    pub(crate) text: Vec<(usize, String)>,
+    pub(crate) text: Vec<(usize, Located)>,
 }
 
 /// What the candidates of a document are.
@@ -171,7 +172,7 @@ impl Draft {
         let begins_with_sentence =
             sentences.is_sentence(body_of_first) || Sentences::new(names).is_sentence(second);
         let all = candidate.lines.clone();
-        let mut text: Vec<(usize, String)> = candidate.lines[..=candidate.first]
+        let mut text: Vec<(usize, Located)> = candidate.lines[..=candidate.first]
             .iter()
             .map(|&index| (index, dedented(index)))
             .collect();
@@ -201,7 +202,7 @@ impl Draft {
         };
         let body: Vec<&str> = text[candidate.first..]
             .iter()
-            .map(|(_, line)| line.as_str())
+            .map(|(_, line)| &*line.text)
             .collect();
         let appraisal = appraise(&body.join("\n"), notation);
         let line = &lines[candidate.line()];
@@ -235,9 +236,9 @@ impl Draft {
             "ANY",
         ];
         let body = self.found.text.get(self.found.candidate.first);
-        let body = body.map_or("", |(_, line)| line.as_str());
+        let body = body.map_or("", |(_, line)| &*line.text);
         let further = self.found.text.get(self.found.candidate.first + 1);
-        let further = further.map_or("", |(_, line)| line.trim_start());
+        let further = further.map_or("", |(_, line)| line.text.trim_start());
         let (_, body) = body.split_once("::=").unwrap_or(("", ""));
         let body = if body.trim().is_empty() {
             further
@@ -283,7 +284,7 @@ impl Draft {
     /// Returns whether a text is in the body outside of literals and comments.
     fn has(&self, text: &str) -> bool {
         let mut body = self.found.text[self.found.candidate.first..].iter();
-        body.any(|(_, line)| without_quotes(line).contains(text))
+        body.any(|(_, line)| without_quotes(&line.text).contains(text))
     }
 
     /// Returns whether the body calls a function: brackets are directly after a name, and have a comma within them, or
@@ -294,13 +295,13 @@ impl Draft {
             && !["/", "|", "*", "[", "<"].iter().any(|sign| self.has(sign));
         let is_name = |name: &str| names.has(name) && !is_bare;
         let mut body = self.found.text[self.found.candidate.first..].iter();
-        body.any(|(_, line)| has_call(&without_quotes(line), is_name))
+        body.any(|(_, line)| has_call(&without_quotes(&line.text), is_name))
     }
 
     /// Returns whether the candidate is written as an attribute or a parameter: `name="value"`.
     fn is_attribute(&self) -> bool {
         let line = &self.found.text[self.found.candidate.first].1;
-        self.found.candidate.is_glued() && line.contains("=\"")
+        self.found.candidate.is_glued() && line.text.contains("=\"")
     }
 
     fn is_one_literal(&self) -> bool {
@@ -332,7 +333,7 @@ impl Draft {
     /// Returns whether the first line ends as a statement of a program does.
     fn ends_statement(&self) -> bool {
         let first = self.found.text.get(self.found.candidate.first);
-        first.is_some_and(|(_, line)| line.ends_with(';') && !line.ends_with(" ;"))
+        first.is_some_and(|(_, line)| line.text.ends_with(';') && !line.text.ends_with(" ;"))
     }
 
     /// Returns whether the body is a statement of a program, `||` aside: in a damaged rule it can be two separators.
@@ -623,10 +624,11 @@ fn has_comment(line: &str) -> bool {
     })
 }
 
-fn with_semicolon(line: &str) -> String {
-    let content = line.trim_start();
-    let margin = &line[..line.len() - content.len()];
-    format!("{margin}; {content}")
+fn with_semicolon(line: &Located) -> Located {
+    let margin = line.text.len() - line.text.trim_start().len();
+    let mut commented = line.part(0..margin);
+    commented.append(&line.part(margin..line.text.len()).after("; "));
+    commented
 }
 
 /// Writes the body between angle brackets, as prose is written in grammars. Angle brackets within it
@@ -635,37 +637,44 @@ fn in_angle_brackets(
     lines: &[Line],
     candidate: &mut Candidate,
     all: &[usize],
-) -> Vec<(usize, String)> {
+) -> Vec<(usize, Located)> {
     candidate.lines = all.to_vec();
     let first = candidate.first;
     let mut is_open = false;
-    let mut text: Vec<(usize, String)> = Vec::with_capacity(all.len());
+    let mut text: Vec<(usize, Located)> = Vec::with_capacity(all.len());
     for (at, &index) in all.iter().enumerate() {
         let line = candidate.dedented(lines, index);
         if at < first {
             text.push((index, line));
             continue;
         }
-        let sign = if is_open { None } else { behind_sign(&line) };
-        let (head, body) = line.split_at(sign.unwrap_or(0));
-        let body = body.replace(['<', '>'], "");
-        let content = body.trim_start();
-        if is_open || content.is_empty() {
-            text.push((index, format!("{head}{body}")));
+        let sign = if is_open {
+            None
+        } else {
+            behind_sign(&line.text)
+        };
+        let sign = sign.unwrap_or(0);
+        let mut head = line.part(0..sign);
+        let body = line.part(sign..line.text.len());
+        let body = body.with('<', "").with('>', "");
+        let margin = body.text.len() - body.text.trim_start().len();
+        if is_open || margin == body.text.len() {
+            head.append(&body);
         } else {
             is_open = true;
-            let margin = &body[..body.len() - content.len()];
-            text.push((index, format!("{head}{margin}<{content}")));
+            head.append(&body.part(0..margin));
+            head.append(&body.part(margin..body.text.len()).after("<"));
         }
+        text.push((index, head));
     }
     if let Some((_, last)) = text.last_mut() {
         // In BNF, words alone would be a name.
-        let end = if candidate.sign == Sign::Colons && !last.ends_with('.') {
+        let end = if candidate.sign == Sign::Colons && !last.text.ends_with('.') {
             ".>"
         } else {
             ">"
         };
-        last.push_str(end);
+        last.insert(end);
     }
     text
 }

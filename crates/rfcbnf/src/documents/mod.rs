@@ -8,6 +8,7 @@
 pub(crate) mod candidates;
 pub(crate) mod document;
 pub(crate) mod judgement;
+pub(crate) mod located;
 pub(crate) mod markup;
 pub(crate) mod pages;
 pub(crate) mod surroundings;

@@ -15,6 +15,7 @@ use std::collections::HashMap;
 use std::ops::Range;
 
 use super::document::{Above, Document, Erratum, ErratumPart, Line, Section, is_grammar, is_other};
+use super::located::Located;
 use super::pages::furniture;
 use crate::error::Form;
 
@@ -25,18 +26,25 @@ const HEADING_MARGIN: usize = 8;
 const TITLE_LENGTH: usize = 90;
 
 /// Takes a text apart. Each line has its number in the file.
-pub(super) fn document(form: Form, lines: &[(usize, &str)]) -> Document {
-    let texts: Vec<&str> = lines.iter().map(|(_, line)| *line).collect();
+pub(super) fn document(form: Form, lines: &[(usize, Located)]) -> Document {
+    let texts: Vec<&str> = lines.iter().map(|(_, line)| &*line.text).collect();
     let is_furniture = furniture(&texts);
     let mut reader = Reader::default();
     let code_blocks = code_blocks(&texts);
     let is_quoted = quoted(&texts);
-    for (index, &(number, text)) in lines.iter().enumerate() {
-        let is_page_break = is_furniture[index] || text.contains('\x0c');
-        let text = if is_furniture[index] { "" } else { text };
-        let mut text = text.replace('\x0c', "");
+    let metadata = metadata(&texts);
+    let mut includes = Vec::new();
+    for (index, (number, line)) in lines.iter().enumerate() {
+        let is_page_break = is_furniture[index] || line.text.contains('\x0c');
+        let is_include = line.text.trim_start().starts_with(INCLUDE);
+        if is_include {
+            includes.push(*number);
+        }
+        let is_left_out = is_furniture[index] || is_include || index < metadata;
+        let end = if is_left_out { 0 } else { line.text.len() };
+        let mut text = line.part(0..end).with('\x0c', "");
         if is_quoted[index] {
-            text = text.replacen('|', " ", 1);
+            text = without_bar(&text);
         }
         let neighbour = |at: Option<usize>| {
             at.and_then(|at| texts.get(at))
@@ -44,7 +52,7 @@ pub(super) fn document(form: Form, lines: &[(usize, &str)]) -> Document {
         };
         let stands_alone = neighbour(index.checked_sub(1)) && neighbour(Some(index + 1));
         let stands_alone = stands_alone && !is_quoted[index];
-        reader.line(number, text.trim_end(), is_page_break, stands_alone);
+        reader.line(*number, text.trimmed_end(), is_page_break, stands_alone);
     }
     announce(&mut reader.lines);
     enclose(&mut reader.lines, &code_blocks);
@@ -52,7 +60,33 @@ pub(super) fn document(form: Form, lines: &[(usize, &str)]) -> Document {
         form,
         lines: reader.lines,
         sections: reader.sections,
+        includes,
     }
+}
+
+/// What a line begins with that kramdown-rfc replaces by a file: `{::include ports.abnf}`.
+const INCLUDE: &str = "{::include";
+
+/// Returns the number of lines of the metadata that a draft in Markdown begins with: for kramdown-rfc, they are YAML between
+/// lines that begin with `---`, for mmark TOML between lines of `%%%`. Neither is a grammar.
+fn metadata(lines: &[&str]) -> usize {
+    let mark = lines.first().map_or("", |line| line.trim_end());
+    if mark != "---" && mark != "%%%" {
+        return 0;
+    }
+    let end = lines.iter().skip(1).position(|line| line.starts_with(mark));
+    end.map_or(0, |end| end + 2)
+}
+
+/// Returns a line of a quotation with a blank in the place of the bar in front of it.
+fn without_bar(line: &Located) -> Located {
+    let Some(bar) = line.text.find('|') else {
+        return line.clone();
+    };
+    let mut plain = line.part(0..bar);
+    plain.replace(" ", line.in_document(bar..bar + 1));
+    plain.append(&line.part(bar + 1..line.text.len()));
+    plain
 }
 
 /// Returns whether each line is of a quotation or an aside, as RFCs since 2019 print them: a paragraph or more with `|` in front
@@ -132,13 +166,14 @@ struct Reader {
 }
 
 impl Reader {
-    fn line(&mut self, number: usize, text: &str, is_page_break: bool, stands_alone: bool) {
-        self.read_erratum(text.trim());
-        if let Some(section) = heading(text, stands_alone) {
+    fn line(&mut self, number: usize, line: Located, is_page_break: bool, stands_alone: bool) {
+        self.read_erratum(line.text.trim());
+        if let Some(section) = heading(&line.text, stands_alone) {
             self.sections.push(section);
         }
         self.lines.push(Line {
-            text: text.to_owned(),
+            text: line.text,
+            origin: line.origin,
             number,
             section: self.sections.len().checked_sub(1),
             erratum: self.part.clone(),

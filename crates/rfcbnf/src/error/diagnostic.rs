@@ -6,6 +6,7 @@ use miette::{Diagnostic, LabeledSpan, MietteDiagnostic, Report, SourceCode};
 use rfcbnf_engine::escape::of_equal_length;
 
 use super::{GrammarError, GrammarErrors};
+use crate::syntax::Span;
 
 /// [`GrammarErrors`] as a diagnostic: each error with its label, its help and its id, over the file. Characters
 /// of the file that do not print are replaced.
@@ -33,8 +34,8 @@ pub struct GrammarDiagnostic {
 impl From<GrammarErrors> for GrammarDiagnostic {
     fn from(errors: GrammarErrors) -> Self {
         Self {
-            source: of_equal_length(errors.source().as_bytes()),
-            errors: errors.iter().map(of_error).collect(),
+            source: of_equal_length(errors.shown(&(0..0)).0.as_bytes()),
+            errors: errors.iter().map(|one| of_error(&errors, one)).collect(),
         }
     }
 }
@@ -46,12 +47,13 @@ impl From<GrammarErrors> for Report {
     }
 }
 
-fn of_error(error: &GrammarError) -> MietteDiagnostic {
+fn of_error(all: &GrammarErrors, error: &GrammarError) -> MietteDiagnostic {
+    let place = |span: &Span| all.shown(span).1;
     let others = error
         .related()
         .iter()
-        .map(|(span, remark)| LabeledSpan::new_with_span(Some(remark.clone()), span.clone()));
-    let label = LabeledSpan::new_primary_with_span(None, error.span());
+        .map(|(span, remark)| LabeledSpan::new_with_span(Some(remark.clone()), place(span)));
+    let label = LabeledSpan::new_primary_with_span(None, place(&error.span()));
     let diagnostic = MietteDiagnostic::new(error.message())
         .with_code(error.kind().id())
         .with_labels(std::iter::once(label).chain(others));

@@ -44,6 +44,12 @@ pub enum GrammarErrorKind {
         /// The form of the document.
         form: Form,
     },
+    /// The file is a document that prints no rule.
+    #[error("{reason}")]
+    NothingPrinted {
+        /// A sentence without a full stop.
+        reason: String,
+    },
     /// The file is in a notation that is recognized and not read.
     #[error("this is a grammar {notation}, which is not read here")]
     ForeignNotation {
@@ -278,6 +284,10 @@ impl GrammarErrorKind {
             Self::Document { .. } => {
                 "take the grammar out of it with `grammar extract`, or copy the rules only"
             }
+            Self::NothingPrinted { .. } => {
+                "name the document that prints the grammar, or say of its blocks that they are one: `~~~ abnf`, \
+                 `<sourcecode type=\"abnf\">`"
+            }
             Self::ForeignNotation { notation } => notation.help(),
             Self::NoCounterpart { construct } => construct.help(),
             Self::TextOutsideRules => {
@@ -415,6 +425,7 @@ impl GrammarErrorKind {
             Self::NoRules => "no-productions",
             Self::NoGrammar { .. } => "no-grammar",
             Self::Document { .. } => "document",
+            Self::NothingPrinted { .. } => "nothing-printed",
             Self::ForeignNotation { .. } => "foreign-notation",
             Self::NoCounterpart { .. } => "no-counterpart",
             Self::TwoNotations { .. } => "two-notations",

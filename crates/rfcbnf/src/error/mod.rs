@@ -15,12 +15,13 @@ pub use diagnostic::GrammarDiagnostic;
 pub use kind::{ForeignNotation, Form, GrammarErrorKind, NoCounterpart, NumberProblem};
 
 use std::fmt;
+use std::sync::Arc;
 
 use rfcbnf_engine::{Document, LineColumn};
 use thiserror::Error;
 
 use crate::limits::ERRORS_SHOWN;
-use crate::syntax::Span;
+use crate::syntax::{SourceDocument, Span};
 
 /// An error in a grammar file. Its `Display` is one line: `line:column: message`.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
@@ -111,6 +112,7 @@ impl GrammarError {
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub struct GrammarErrors {
     text: String,
+    document: Option<Arc<SourceDocument>>,
     errors: Vec<GrammarError>,
 }
 
@@ -125,6 +127,7 @@ impl GrammarErrors {
         let file = Document::new(source);
         Some(GrammarErrors {
             text: source.to_owned(),
+            document: None,
             errors: faults
                 .into_iter()
                 .map(|fault| fault.located(&file))
@@ -140,7 +143,38 @@ impl GrammarErrors {
         (!rest.errors.is_empty()).then_some(rest)
     }
 
-    /// Returns the text of the file, which the spans refer to.
+    /// Returns the errors with their positions in the document that the source of the grammar was taken out of. Their spans
+    /// stay those of the source.
+    pub(crate) fn in_document(mut self, document: &Arc<SourceDocument>) -> Self {
+        let lines = Document::new(document.text());
+        let position = |span: &Span| lines.position(document.span(span.clone()).start);
+        for error in &mut self.errors {
+            error.position = position(&error.span);
+            let related = error.related.iter();
+            error.related_positions = related.map(|(span, _)| position(span)).collect();
+        }
+        let start = |error: &GrammarError| document.span(error.span()).start;
+        self.errors.sort_by_key(start);
+        self.document = Some(document.clone());
+        self
+    }
+
+    /// Returns the document that the source of the grammar was taken out of.
+    #[must_use]
+    pub fn document(&self) -> Option<&SourceDocument> {
+        self.document.as_deref()
+    }
+
+    /// Returns what an error is shown in, and the part of it that is meant.
+    fn shown(&self, span: &Span) -> (&str, Span) {
+        match &self.document {
+            Some(document) => (document.text(), document.span(span.clone())),
+            None => (&self.text, span.clone()),
+        }
+    }
+
+    /// Returns the text of the grammar, which the spans refer to: that of the file, unless it is a
+    /// [document](Self::document).
     #[must_use]
     pub fn source(&self) -> &str {
         &self.text
@@ -190,10 +224,12 @@ impl GrammarErrors {
                 formatter.write_str("\n\n")?;
             }
             write!(formatter, "{file}{error}")?;
-            line::write(formatter, &self.text, &error.span, error.line())?;
+            let (source, shown) = self.shown(&error.span);
+            line::write(formatter, source, &shown, error.line())?;
             for ((span, remark), position) in error.related.iter().zip(&error.related_positions) {
                 write!(formatter, "\n{file}{position}: {remark}")?;
-                line::write(formatter, &self.text, span, position.line)?;
+                let (source, shown) = self.shown(span);
+                line::write(formatter, source, &shown, position.line)?;
             }
             if let Some(help) = error.help() {
                 write!(formatter, "\nhelp: {help}")?;

@@ -85,13 +85,13 @@ pub(super) fn choose(lines: &[Line], rules: Vec<Found>, keep: Keep) -> Chosen {
 /// Returns the notation that the rules show together.
 fn notation(rules: &[Found]) -> Notation {
     let texts = rules.iter().flat_map(|found| &found.text);
-    let text: String = texts.flat_map(|(_, line)| [line, "\n"]).collect();
+    let text: String = texts.flat_map(|(_, line)| [&line.text, "\n"]).collect();
     Reader::default().read(&text).grammar.notation
 }
 
 /// Returns the lines of a rule as a file with `=` in the place of `=/`.
 fn text(found: &Found) -> String {
-    let lines = found.text.iter().map(|(_, line)| line.as_str());
+    let lines = found.text.iter().map(|(_, line)| &*line.text);
     lines.collect::<Vec<_>>().join("\n").replacen("=/", "=", 1)
 }
 

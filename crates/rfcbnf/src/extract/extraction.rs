@@ -2,7 +2,10 @@
 
 use std::fmt::{self, Write as _};
 
+use rfcbnf_engine::Runs;
+
 use crate::documents::document::{Erratum, Section};
+use crate::documents::located::Located;
 use crate::error::{Damage, Form};
 
 /// Which of several definitions of a name to take.
@@ -45,8 +48,14 @@ pub struct Extraction {
     /// The numbers of the first lines of blocks that say that they are a grammar, and have a body without a name. They are
     /// left out.
     pub nameless: Vec<usize>,
+    /// The numbers of the lines of Markdown that stand for other files: `{::include ports.abnf}`. Those files are not read.
+    pub includes: Vec<usize>,
     /// The damage that was repaired in lines of rules.
     pub repairs: Vec<Repair>,
+    /// The texts of the unread lines, each without its margin.
+    pub(super) unread_texts: Vec<Located>,
+    /// Whether the document speaks of ABNF.
+    pub(super) names_abnf: bool,
 }
 
 /// Damage of a document in plain text, which was repaired before its rules were looked for.
@@ -82,6 +91,8 @@ pub struct ExtractedRule {
     pub text: String,
     /// For each line of the text, the number of the line in the document.
     pub lines: Vec<usize>,
+    /// Where the document has each part of the text.
+    pub origin: Runs,
 }
 
 /// A name with several definitions.

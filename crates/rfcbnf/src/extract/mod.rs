@@ -10,6 +10,7 @@ mod definitions;
 mod encoding;
 mod equality;
 mod extraction;
+mod reading;
 
 pub use crate::documents::document::{Erratum, Section};
 pub use crate::error::Form;
@@ -17,12 +18,14 @@ pub use encoding::{TextEncoding, decode};
 pub use extraction::{
     ExtractedRule, Extraction, Keep, Reason, Redefinition, Repair, UnreadLines, UnusedErratum,
 };
+pub use reading::is_document;
 
 use std::collections::HashSet;
 
 use crate::documents::candidates::candidates;
 use crate::documents::document::Line;
 use crate::documents::judgement::{Found, judge};
+use crate::documents::located::Located;
 use crate::documents::markup;
 use crate::reader::transcription::RepairedDocument;
 
@@ -78,11 +81,12 @@ pub fn extract(source: &str, keep: Keep) -> Extraction {
     };
     let rule = |found: Found| {
         let line = &lines[found.candidate.line()];
-        let text = found.text.iter().map(|(_, line)| line.as_str());
+        let located = Located::joined(found.text.iter().map(|(_, line)| line));
         ExtractedRule {
             line: line.number,
             section: line.section.map(|index| document.sections[index].clone()),
-            text: text.collect::<Vec<_>>().join("\n"),
+            text: located.text,
+            origin: located.origin,
             lines: numbers(&found.candidate.lines),
             name: found.candidate.name,
         }
@@ -96,17 +100,22 @@ pub fn extract(source: &str, keep: Keep) -> Extraction {
         is_read.then_some(Repair { damage, lines })
     });
     let repairs = repairs.collect();
+    let rules: Vec<ExtractedRule> = chosen.rules.into_iter().map(rule).collect();
+    let (unread, unread_texts) = runs(lines, &judged.unread);
     Extraction {
         form: document.form,
+        names_abnf: source.contains("ABNF") || source.contains("abnf"),
         wrapped_comments: numbers(&taken(judged.wrapped)),
         in_words: numbers(&taken(judged.in_words)),
         asn1: numbers(&judged.asn1),
         other_notation: numbers(&judged.other_notation),
-        unread: runs(lines, &judged.unread),
+        unread,
+        unread_texts,
         repairs,
         calls: numbers(&judged.calls),
         nameless: numbers(&judged.nameless),
-        rules: chosen.rules.into_iter().map(rule).collect(),
+        rules,
+        includes: document.includes.clone(),
         redefinitions: chosen.redefinitions,
         unused_errata: chosen.unused_errata,
     }
@@ -117,15 +126,21 @@ fn line_number(line_ends: &[usize], offset: usize) -> usize {
     line_ends.partition_point(|end| *end < offset) + 1
 }
 
-/// Puts lines that follow each other together.
-fn runs(lines: &[Line], unread: &[usize]) -> Vec<UnreadLines> {
+/// Puts lines that follow each other together. Returns their texts, too, without the margin.
+fn runs(lines: &[Line], unread: &[usize]) -> (Vec<UnreadLines>, Vec<Located>) {
     // A comment between them belongs to them.
     let is_comment = |line: &Line| line.content().starts_with(';');
     let runs = unread.chunk_by(|one, next| lines[one + 1..*next].iter().all(is_comment));
-    let runs = runs.map(|run| UnreadLines {
-        first: lines[run[0]].number,
-        last: lines[run[run.len() - 1]].number,
-        is_said_grammar: lines[run[0]].is_said_grammar,
+    let runs = runs.map(|run| {
+        let found = UnreadLines {
+            first: lines[run[0]].number,
+            last: lines[run[run.len() - 1]].number,
+            is_said_grammar: lines[run[0]].is_said_grammar,
+        };
+        let texts = run
+            .iter()
+            .map(|&index| lines[index].from(lines[index].margin().len()));
+        (found, Located::joined(texts.collect::<Vec<_>>().iter()))
     });
-    runs.collect()
+    runs.unzip()
 }

@@ -20,7 +20,7 @@ use std::collections::BTreeMap;
 use crate::error::{GrammarError, GrammarErrorKind};
 use crate::notation::outline::RulePlaces;
 use crate::reader::GrammarDocument;
-use crate::syntax::{Grammar, Span};
+use crate::syntax::{Grammar, SourceDocument, Span};
 use file::File;
 
 /// Texts of a file, and their replacements.
@@ -60,6 +60,18 @@ impl Fix {
         self.changes.iter().any(|(span, text)| {
             let removed = source.get(span.clone()).unwrap_or_default();
             text.trim().is_empty() && !removed.trim().is_empty()
+        })
+    }
+
+    /// Returns the fix in the document that the source of the grammar was taken out of; `None` if it cannot be made there
+    /// exactly.
+    #[must_use]
+    pub fn in_document(&self, document: &SourceDocument) -> Option<Self> {
+        let changes = self.changes.iter();
+        let changes = changes.map(|(span, text)| document.change(span.clone(), text));
+        Some(Self {
+            changes: changes.collect::<Option<_>>()?,
+            description: self.description.clone(),
         })
     }
 

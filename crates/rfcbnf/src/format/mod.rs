@@ -33,7 +33,7 @@ use crate::notation::lexer::lexemes;
 use crate::notation::outline::{RuleLines, is_blank, is_line_end, outline};
 use crate::reader::transcription::relocate_grammar;
 use crate::reader::{GrammarDocument, Reader, bare_in};
-use crate::syntax::{Grammar, Notation};
+use crate::syntax::{Grammar, Notation, Span};
 use layout::{Body, Layout};
 
 /// Why a file is not formatted.
@@ -101,6 +101,53 @@ pub fn format_document(
     } else {
         Err(FormatError::Changed)
     }
+}
+
+/// A rule that is not in the layout.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Unformatted {
+    /// From its name to the end of its last line, with a comment at that end.
+    pub span: Span,
+    /// The rule in the layout.
+    pub formatted: String,
+}
+
+/// Returns the rules of a grammar file that are not in the layout, in file order. White space between rules does not count, nor
+/// before them.
+///
+/// ```
+/// use rfcbnf::Reader;
+/// use rfcbnf::format::unformatted;
+///
+/// let source = "  a = \"x\"\n\n\n  b = [a]\n";
+/// let found = unformatted(&Reader::default(), source).expect("it can be read");
+/// assert_eq!((found[0].span.clone(), &*found[0].formatted), (15..22, "b = [ a ]"));
+/// ```
+///
+/// # Errors
+///
+/// Those of [`format`].
+pub fn unformatted(reader: &Reader, source: &str) -> Result<Vec<Unformatted>, FormatError> {
+    let formatted = format(reader, source)?;
+    let rules = rules(source).into_iter().zip(rules(&formatted));
+    let unformatted = rules.filter_map(|(span, of_formatted)| {
+        let formatted = formatted[of_formatted].replace('\r', "");
+        let source = source[span.clone()].replace('\r', "");
+        (formatted != source).then_some(Unformatted { span, formatted })
+    });
+    Ok(unformatted.collect())
+}
+
+/// Returns the place of each rule, to the end of its last line.
+fn rules(text: &str) -> Vec<Span> {
+    let rules = outline(Input::new(text)).rules.into_iter();
+    let places = rules.map(|rule| {
+        let start = span_of(&rule.definition.whole_name).start;
+        let end = span_of(&rule.body).end;
+        let rest = text[end..].lines().next().unwrap_or_default();
+        start..end + rest.trim_end().len()
+    });
+    places.collect()
 }
 
 /// Returns whether text with such an error is not formatted.

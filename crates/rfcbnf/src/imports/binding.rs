@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
-use super::{JoinError, Part};
+use super::{JoinError, Part, PartSource};
 use crate::error::{GrammarError, GrammarErrorKind};
 use crate::syntax::{Expression, Kind, Notation, Production};
 
@@ -21,7 +21,7 @@ struct Defined<'p> {
 }
 
 /// A part in which names of another are looked for, and what they mean there.
-type Place<'p> = (usize, Option<&'p BTreeMap<String, String>>);
+type Place<'p> = (usize, Option<&'p PartSource>);
 
 /// Finds the productions that names and prose mean.
 pub(super) struct Binder<'p> {
@@ -204,8 +204,8 @@ impl<'p> Binder<'p> {
     /// Returns the production that prose in the body of another one means.
     pub(super) fn of_prose(&self, within: Id, text: &str) -> Option<Id> {
         let part = within.part;
-        let chosen = self.places(part).find_map(|(place, names)| {
-            let name = names?.get(text)?;
+        let chosen = self.places(part).find_map(|(place, source)| {
+            let name = source?.names.get(text)?;
             self.in_part(part, name, place)
         });
         if chosen.is_some() {
@@ -213,7 +213,11 @@ impl<'p> Binder<'p> {
         }
         let Mention { name, rfcs } = mention(text)?;
         // What names of the part mean elsewhere is not said of names in prose.
-        let places = || self.places(part).map(|(place, _)| (place, None));
+        let limited = |source: Option<&'p PartSource>| source.filter(|one| one.is_limited);
+        let places = || {
+            self.places(part)
+                .map(|(place, source)| (place, limited(source)))
+        };
         let has_number = |place: usize| self.rfcs[place].iter().any(|one| rfcs.contains(one));
         let is_numbered = !rfcs.is_empty() && places().any(|(place, _)| has_number(place));
         let is_possible = |place: usize| match (is_numbered, rfcs.is_empty()) {
@@ -236,7 +240,7 @@ impl<'p> Binder<'p> {
     fn places(&self, part: usize) -> impl Iterator<Item = Place<'p>> + Clone {
         let parts = self.parts;
         let sources = parts[part].sources.iter();
-        let sources = sources.map(|source| (source.part, Some(&source.names)));
+        let sources = sources.map(|source| (source.part, Some(source)));
         let common = self.common.iter().filter(move |&&other| other != part);
         sources.chain(common.map(|&other| (other, None)))
     }
@@ -251,14 +255,14 @@ impl<'p> Binder<'p> {
         places: impl Iterator<Item = Place<'p>> + Clone + 'n,
     ) -> impl Iterator<Item = Id> + 'n {
         let in_any_case = places.clone();
-        let spelled_alike = places.filter_map(move |(place, names)| {
-            let is_mapped = names.is_some_and(|names| names.contains_key(name));
-            let found = self.in_part(part, meant(names, name), place)?;
+        let spelled_alike = places.filter_map(move |(place, source)| {
+            let is_mapped = source.is_some_and(|source| source.names.contains_key(name));
+            let found = self.in_part(part, meant(source, name)?, place)?;
             (is_mapped || self.production(found).name == name).then_some(found)
         });
         spelled_alike.chain(
             in_any_case
-                .filter_map(move |(place, names)| self.in_part(part, meant(names, name), place)),
+                .filter_map(move |(place, source)| self.in_part(part, meant(source, name)?, place)),
         )
     }
 
@@ -279,10 +283,11 @@ impl<'p> Binder<'p> {
     }
 }
 
-/// Returns the name that stands for a name in another part.
-fn meant<'n>(names: Option<&'n BTreeMap<String, String>>, name: &'n str) -> &'n str {
-    let meant = names.and_then(|names| names.get(name));
-    meant.map_or(name, String::as_str)
+/// Returns the name that stands for a name in another part; `None` if it is not looked for there.
+fn meant<'n>(source: Option<&'n PartSource>, name: &'n str) -> Option<&'n str> {
+    let meant = source.and_then(|source| source.names.get(name));
+    let is_limited = source.is_some_and(|source| source.is_limited);
+    meant.map(String::as_str).or((!is_limited).then_some(name))
 }
 
 impl<'p> Defined<'p> {
@@ -307,7 +312,7 @@ pub(super) struct Mention<'p> {
     /// The name of the production; `None` if the prose does not begin with one.
     pub(super) name: Option<&'p str>,
     /// The numbers of the RFCs that it names.
-    rfcs: Vec<u32>,
+    pub(super) rfcs: Vec<u32>,
 }
 
 /// The words that can follow the name of a production.

@@ -20,6 +20,7 @@ impl<'b, 'p> Copier<'b, 'p> {
         let main = &binder.parts[0].document.grammar;
         let grammar = Grammar {
             source: main.source.clone(),
+            document: main.document.clone(),
             imported: Vec::new(),
             notation: main.notation,
             encoding: main.encoding,

@@ -11,7 +11,8 @@ use std::path::{Path, PathBuf};
 use rfcbnf_engine::escape::Printable;
 use thiserror::Error;
 
-use super::{Imports, ImportsError, JoinError, Joined, Part, PartSource, join};
+use super::references::referred;
+use super::{Imports, ImportsError, JoinError, Joined, Part, PartSource, Referred, join};
 use crate::error::GrammarErrors;
 use crate::library;
 use crate::limits::FILE_LENGTH;
@@ -222,6 +223,7 @@ impl Grammar {
             loader.add(path, document)?;
             whole.push(path.to_owned());
         }
+        loader.import_references()?;
         let Loaded {
             grammar, errors, ..
         } = loader.join()?;
@@ -258,7 +260,7 @@ impl<'r> Stored<'r> {
             expected: Notation::of_file(path),
             ..self.readings.reader(notation)
         };
-        Ok(reader.read(&self.text(path)?))
+        Ok(reader.read_file(path, &self.text(path)?))
     }
 
     fn text(&mut self, path: &Path) -> Result<String, FileError> {
@@ -358,6 +360,33 @@ impl<F: FileSource> Loader<F> {
         Ok(())
     }
 
+    /// Imports what documents leave to the grammars of RFCs that they refer to, if the [`library`] has them: names that neither
+    /// a document nor what it imports otherwise defines. So this comes after all other imports. Returns what was found.
+    ///
+    /// # Errors
+    ///
+    /// Returns [`FilesError`] if a grammar cannot be used. Those of the library can.
+    pub fn import_references(&mut self) -> Result<Vec<Referred>, FilesError<F::Error>> {
+        if self
+            .parts
+            .iter()
+            .all(|part| part.document.grammar.document.is_none())
+        {
+            return Ok(Vec::new());
+        }
+        let referred = referred(&self.parts);
+        for Referred { part, rfc, names } in &referred {
+            let names = names.iter().map(|name| (name.clone(), name.clone()));
+            let source = PartSource {
+                part: self.imported(None, Path::new(rfc))?,
+                names: names.collect(),
+                is_limited: true,
+            };
+            self.parts[*part].sources.push(source);
+        }
+        Ok(referred)
+    }
+
     /// Returns the document if it is all that was read; otherwise the loader.
     ///
     /// # Errors
@@ -453,6 +482,7 @@ impl<F: FileSource> Loader<F> {
             let source = PartSource {
                 part: self.imported(Some(file), &path)?,
                 names: import.names.clone(),
+                is_limited: false,
             };
             self.parts[part].sources.push(source);
         }

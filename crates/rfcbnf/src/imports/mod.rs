@@ -33,6 +33,7 @@ mod file;
 mod links;
 mod load;
 mod naming;
+mod references;
 
 pub use binding::rfc_numbers;
 pub use file::{Import, Imports, ImportsError, Length, NamedPlace, NamedWhere};
@@ -41,6 +42,7 @@ pub(crate) use load::of_library;
 pub use load::{FileError, FileSource, FilesError, Imported, Loaded, Loader, NoFiles};
 #[cfg(feature = "generate")]
 pub(crate) use load::{Stored, read_text};
+pub use references::{Referred, references};
 
 use std::collections::BTreeMap;
 
@@ -79,6 +81,8 @@ pub struct PartSource {
     pub part: usize,
     /// For names and prose of the importing part, the names of productions in the other.
     pub names: BTreeMap<String, String>,
+    /// Whether no other names are looked for there.
+    pub is_limited: bool,
 }
 
 /// A grammar that was put together.

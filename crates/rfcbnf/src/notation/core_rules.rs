@@ -73,6 +73,17 @@ impl Grammar {
     }
 }
 
+impl Grammar {
+    /// Returns the end of the text of the grammar's own file.
+    pub(crate) fn own_end(&self) -> usize {
+        let mut headings = self.headings.iter();
+        let core = headings.find(|one| one.text == HEADING);
+        let imported = self.imported.first().map(|file| file.span.start - 1);
+        let ends = core.map(|core| core.span.start).into_iter().chain(imported);
+        ends.min().unwrap_or(self.source.len())
+    }
+}
+
 /// What they are read in, so that they need no core rules themselves.
 const NOTATION: Notation = Notation::Rfc822;
 
@@ -87,6 +98,7 @@ pub(crate) fn grammar() -> &'static Grammar {
         });
         Grammar {
             source: TEXT.to_owned(),
+            document: None,
             imported: Vec::new(),
             notation: NOTATION,
             encoding: Encoding::Octets,

@@ -150,6 +150,18 @@ impl Reader {
         }
     }
 
+    /// Reads a file: a grammar, or the grammar of a [document](crate::extract::is_document) with the feature `extract`. The
+    /// path is empty if there is none.
+    #[must_use]
+    pub fn read_file(&self, path: impl AsRef<std::path::Path>, source: &str) -> GrammarDocument {
+        #[cfg(feature = "extract")]
+        if crate::extract::is_document(&path, source) {
+            return self.read_document(source);
+        }
+        let _ = path;
+        self.read(source)
+    }
+
     /// Returns the file without its damage, and the kind that it is of then.
     fn transcription<'s>(
         &self,
@@ -250,7 +262,7 @@ fn too_long(source: &str) -> GrammarDocument {
 
 /// Returns the document of a file that is no grammar as a whole. The error is where its text begins: RFCs begin with empty
 /// lines.
-fn whole(source: &str, kind: GrammarErrorKind) -> GrammarDocument {
+pub(crate) fn whole(source: &str, kind: GrammarErrorKind) -> GrammarDocument {
     let begin = source.len() - source.trim_start().len();
     GrammarDocument {
         sign: NotationSign::Shown,
@@ -263,6 +275,7 @@ fn whole(source: &str, kind: GrammarErrorKind) -> GrammarDocument {
 fn empty(source: &str) -> Grammar {
     Grammar {
         source: source.to_owned(),
+        document: None,
         imported: Vec::new(),
         notation: Notation::default(),
         encoding: Encoding::default(),

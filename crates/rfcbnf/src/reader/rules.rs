@@ -50,6 +50,7 @@ impl Reader {
         let mut productions = definitions::productions(rules, notation, &mut faults);
         let mut grammar = Grammar {
             source: source.to_owned(),
+            document: None,
             imported: Vec::new(),
             notation,
             encoding: Encoding::Octets,

@@ -15,14 +15,17 @@
 //! exception: their spans lie within [`Production::additions`].
 
 mod expression;
+mod source_document;
 mod uses;
 
 pub(crate) use expression::in_any_case;
 pub use expression::{Case, Expression, Kind, LiteralForm, Quantifier, Span};
+pub use source_document::SourceDocument;
 
 use std::borrow::Cow;
 use std::fmt;
 use std::ops::RangeInclusive;
+use std::sync::Arc;
 
 use rfcbnf_engine::utf8;
 use serde::{Deserialize, Serialize};
@@ -33,6 +36,8 @@ pub struct Grammar {
     /// The text of the file, to which every span refers. The core rules of ABNF that the file uses
     /// and does not define follow it, and then the texts of [`imported`](Self::imported) files.
     pub source: String,
+    /// The document that the source was taken out of; `None` if the source is the file itself.
+    pub document: Option<Arc<SourceDocument>>,
     /// The files that productions were imported from, in the order of their texts.
     pub imported: Vec<ImportedFile>,
     /// How the file writes rules.
@@ -188,6 +193,13 @@ impl Grammar {
             });
         }
         is_ascii || self.encoding == Encoding::Utf8
+    }
+
+    /// Returns the source without the core rules and the imported files after it.
+    #[must_use]
+    pub fn own_source(&self) -> &str {
+        let end = self.own_end();
+        &self.source[..end]
     }
 
     /// Returns the text of a production in the file, without comments after it. Rules that add

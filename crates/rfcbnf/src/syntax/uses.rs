@@ -34,6 +34,7 @@ impl Grammar {
         Self {
             productions: productions.cloned().collect(),
             source: self.source.clone(),
+            document: self.document.clone(),
             imported: self.imported.clone(),
             notation: self.notation,
             encoding: self.encoding,

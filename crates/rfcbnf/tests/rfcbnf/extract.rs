@@ -1,6 +1,7 @@
 //! Grammars found in documents: the first and the last of several definitions, and damage. No rule is lost without a word.
 //! `tests/corpus/documents.txt` has documents of all kinds.
 
+use rfcbnf::Reader;
 use rfcbnf::extract::{Extraction, Keep, Reason, extract};
 
 #[test]
@@ -175,4 +176,82 @@ fn each_damaged_rule_is_read_or_reported() {
             assert!(own.iter().all(is_reported), "{damaged}");
         }
     }
+}
+
+/// Returns the parts of a document that its productions are printed in: of each, the name.
+fn names_in(document: &str) -> Vec<String> {
+    let read = Reader::default().read_document(document);
+    let source = read.grammar.document.as_ref().expect("it is a document");
+    let own = read.grammar.productions.iter();
+    let own = own.filter(|one| read.grammar.is_in_file(one.span.start));
+    let names = own.map(|one| {
+        let span = source.span(one.name_span.clone());
+        format!("{}@{}", &document[span.clone()], span.start)
+    });
+    names.collect()
+}
+
+/// Each name is looked for in the document by itself, at the beginning of the line that defines it.
+#[test]
+fn productions_have_their_places_in_every_form_of_document() {
+    let forms = [
+        "~~~ abnf\n\ta = \"x\"\n     ; above\n  b = a /\n        c\n~~~\n\n```abnf\nc=\"z\"\n```\n",
+        "<rfc><artwork type=\"abnf\">\r\n  a = &quot;x&quot; / b\r\n</artwork><t/><artwork type='abnf'><![CDATA[\n b = \"<\" c\n]]>\n c = 'x'</artwork></rfc>",
+        "\u{feff}<rfc><sourcecode type=\"abnf\">a\u{a0}= \"x\" \u{e9}\n  b = a</sourcecode></rfc>",
+        "<html><body><pre class=\"abnf\">a = &lt;words&gt; b\nb = \"&#x3c;\"</pre><script>a = < b;</script><pre class=\"abnf\">c = a</pre></body></html>",
+        "   a = \"x\" /\nDoe                  [Page 7]\n\x0c\nRFC 9999     Ports     March 2026\n\n         b\n\n   |  b = 1*DIGIT\n\n   c = \u{201c}x\u{201d}\n",
+    ];
+    for form in forms {
+        let names = names_in(form);
+        assert!(names.len() >= 2, "{form:?}: {names:?}");
+        for name in names {
+            let (name, at) = name.split_once('@').expect("a place");
+            let at: usize = at.parse().expect("an offset");
+            let line = form[..at].rfind(['\n', '>', '[']).map_or(0, |end| end + 1);
+            assert!(
+                form[line..at]
+                    .trim_matches(['|', ' ', '\t', '\u{feff}'])
+                    .is_empty(),
+                "{form:?}: {name} at {at}"
+            );
+            let rest = form[at + name.len()..].trim_start_matches([' ', '\u{a0}']);
+            assert!(
+                ["a", "b", "c"].contains(&name) && rest.starts_with('='),
+                "{form:?}: {name}"
+            );
+        }
+    }
+}
+
+/// Whatever part of the source the document has as it is, a change there is a change of the source.
+#[test]
+fn a_change_in_the_document_changes_the_source_alike() {
+    let draft = "<rfc><sourcecode type=\"abnf\">\n  a = \"x\" / b ; &lt;\n  b = \"&amp;\" / %x41\n</sourcecode></rfc>";
+    let read = Reader::default().read_document(draft);
+    let source = read.grammar.own_source().to_owned();
+    let document = read.grammar.document.as_ref().expect("it is a document");
+    let mut changes = 0;
+    for start in 0..source.len() {
+        for end in start..=source.len() {
+            let Some((place, text)) = document.change(start..end, "q") else {
+                continue;
+            };
+            assert_eq!(
+                draft.get(place.clone()),
+                source.get(start..end),
+                "{start}..{end}"
+            );
+            assert_eq!(text, "q");
+            changes += 1;
+        }
+    }
+    assert!(changes > 100, "{changes}");
+    assert_eq!(document.change(0..1, "&"), None);
+    let at = source.find('&').expect("the source has the character");
+    assert_eq!(document.change(at..at + 1, "q"), None);
+    assert_eq!(&draft[document.span(at..at + 1)], "&amp;");
+    let in_document = draft.find("b = ").expect("the rule");
+    let offset = document.offset(in_document).expect("the rule is there");
+    assert!(source[offset..].starts_with("b = "));
+    assert_eq!(document.offset(2), None);
 }

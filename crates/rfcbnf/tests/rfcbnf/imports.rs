@@ -68,6 +68,7 @@ fn the_exact_spelling_goes_before_the_order_of_imports() {
         let source = |part| PartSource {
             part,
             names: [].into(),
+            is_limited: false,
         };
         parts[0].sources = vec![source(1), source(2)];
         let Joined { grammar, .. } = joined(parts);
@@ -217,6 +218,7 @@ fn a_source_says_what_names_and_prose_mean() {
     parts[0].sources = vec![PartSource {
         part: 1,
         names: names.into(),
+        is_limited: false,
     }];
     let Joined { grammar, .. } = joined(parts);
     assert!(accepts(&grammar, "a", "h80"));
@@ -229,6 +231,7 @@ fn a_name_that_the_source_file_lacks_is_an_error() {
     parts[0].sources = vec![PartSource {
         part: 1,
         names: [("uri-host".to_owned(), "hots".to_owned())].into(),
+        is_limited: false,
     }];
     assert_eq!(
         join(&parts).unwrap_err().to_string(),
@@ -247,6 +250,7 @@ fn what_a_source_imports_is_no_source_of_others() {
     parts[1].sources = vec![PartSource {
         part: 2,
         names: [].into(),
+        is_limited: false,
     }];
     let Joined { grammar, .. } = joined(parts);
     assert_eq!(names(&grammar), ["a", "b", "c"]);

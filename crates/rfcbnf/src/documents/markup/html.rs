@@ -2,6 +2,7 @@
 
 use super::tokens::{Token, tokens};
 use crate::documents::document::{Above, Document, Line, Lines, Section, is_grammar, is_other};
+use crate::documents::located::Located;
 use crate::documents::text;
 use crate::error::Form;
 
@@ -43,7 +44,7 @@ impl Reader {
     fn take(&mut self, token: &Token) {
         match token {
             Token::Start { name, .. } => self.open(name, token.attribute("class").unwrap_or("")),
-            Token::End { name, line } => self.close(name, *line),
+            Token::End { name, line, .. } => self.close(name, *line),
             Token::Text { text, line } => self.text(text, *line),
         }
     }
@@ -99,16 +100,16 @@ impl Reader {
         }
     }
 
-    fn text(&mut self, text: &str, line: usize) {
+    fn text(&mut self, text: &Located, line: usize) {
         if self.is_in_head {
             return;
         }
-        let text = text.replace(PILCROW, "");
-        let length = text.chars().filter(|one| !one.is_whitespace()).count();
+        let text = text.with(PILCROW, "");
+        let length = text.text.chars().filter(|one| !one.is_whitespace()).count();
         self.length += length;
         self.all.push(&text, line, &Line::default());
         if let Some(heading) = &mut self.heading {
-            heading.push_str(&text);
+            heading.push_str(&text.text);
         }
         if let Some(figure) = &self.figure {
             self.length_of_figures += length;
@@ -116,7 +117,7 @@ impl Reader {
                 self.figures.push(&text, line, figure);
             }
         } else {
-            self.above.push_str(&text);
+            self.above.push_str(&text.text);
         }
     }
 
@@ -124,15 +125,15 @@ impl Reader {
         if 4 * self.length_of_figures > 3 * self.length {
             self.all.end(0, &Line::default());
             let lines = self.all.ended.iter();
-            let lines: Vec<(usize, &str)> = lines
-                .map(|line| (line.number, line.text.as_str()))
-                .collect();
+            let lines: Vec<(usize, Located)> =
+                lines.map(|line| (line.number, line.from(0))).collect();
             return text::document(Form::Html, &lines);
         }
         Document {
             form: Form::Html,
             lines: self.figures.ended,
             sections: self.sections,
+            includes: Vec::new(),
         }
     }
 }

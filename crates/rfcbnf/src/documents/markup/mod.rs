@@ -13,6 +13,8 @@ mod xml;
 #[cfg(feature = "extract")]
 use super::document::Document;
 #[cfg(feature = "extract")]
+use super::located::Located;
+#[cfg(feature = "extract")]
 use super::text;
 use crate::error::Form;
 
@@ -21,10 +23,7 @@ const BEGINNING: usize = 1 << 16;
 
 /// Takes a document of any form apart. If it is text, its lines are those that `lines` returns, each with its number.
 #[cfg(feature = "extract")]
-pub(crate) fn document<'l>(
-    source: &str,
-    lines: impl FnOnce() -> Vec<(usize, &'l str)>,
-) -> Document {
+pub(crate) fn document(source: &str, lines: impl FnOnce() -> Vec<(usize, Located)>) -> Document {
     match form(source) {
         Form::Xml => xml::document(source),
         Form::Html => html::document(source),

@@ -2,6 +2,7 @@
 
 use super::tokens::{Token, tokens};
 use crate::documents::document::{Above, Document, Line, Lines, Section, is_grammar, is_other};
+use crate::documents::located::Located;
 use crate::error::Form;
 
 /// Takes a document apart: its lines are those of `<artwork>` and `<sourcecode>`.
@@ -10,7 +11,7 @@ pub(super) fn document(source: &str) -> Document {
     for token in tokens(source) {
         match &token {
             Token::Start { name, .. } => reader.open(name, &token),
-            Token::End { name, line } => reader.close(name, *line),
+            Token::End { name, line, at } => reader.close(name, (*line, *at)),
             Token::Text { text, line } => reader.text(text, *line),
         }
     }
@@ -18,6 +19,7 @@ pub(super) fn document(source: &str) -> Document {
         form: Form::Xml,
         lines: reader.lines.ended,
         sections: reader.sections,
+        includes: Vec::new(),
     }
 }
 
@@ -72,7 +74,7 @@ impl Reader {
         }
     }
 
-    fn close(&mut self, name: &str, line: usize) {
+    fn close(&mut self, name: &str, (line, at): (usize, usize)) {
         match name {
             "section" => {
                 self.open.pop();
@@ -82,7 +84,8 @@ impl Reader {
             // xml2rfc writes the anchor of the document in brackets.
             "xref" | "relref" => {
                 if let Some(target) = self.target.take() {
-                    self.text(&format!("[{target}]"), line);
+                    let text = Located::for_part(&format!("[{target}]"), at..at);
+                    self.text(&text, line);
                 }
             }
             "artwork" | "sourcecode" => {
@@ -95,12 +98,12 @@ impl Reader {
         }
     }
 
-    fn text(&mut self, text: &str, line: usize) {
+    fn text(&mut self, text: &Located, line: usize) {
         self.target = None;
         if let Some(section) = self.named {
-            let words: Vec<&str> = text.split_whitespace().collect();
+            let words: Vec<&str> = text.text.split_whitespace().collect();
             let title = &mut self.sections[section].title;
-            if !title.is_empty() && text.starts_with(char::is_whitespace) {
+            if !title.is_empty() && text.text.starts_with(char::is_whitespace) {
                 title.push(' ');
             }
             title.push_str(&words.join(" "));
@@ -108,7 +111,7 @@ impl Reader {
         match &self.figure {
             Some(figure) if !self.is_other => self.lines.push(text, line, figure),
             Some(_) => {}
-            None => self.above.push_str(text),
+            None => self.above.push_str(&text.text),
         }
     }
 

@@ -15,6 +15,7 @@ mod patch;
 
 use std::mem::discriminant;
 
+use crate::documents::located::Located;
 use crate::error::{Damage, Fault};
 use crate::syntax::{Grammar, Span};
 use found::Found;
@@ -116,9 +117,15 @@ impl<'s> RepairedDocument<'s> {
     }
 
     /// Returns the lines of the repaired text, each with its offset in the file.
-    pub(crate) fn lines(&self) -> impl Iterator<Item = (usize, &str)> {
+    pub(crate) fn lines(&self) -> impl Iterator<Item = (usize, Located)> {
         let lines = found::lines(self.patched.text());
-        lines.map(|(start, line)| (self.patched.origin(start), line))
+        lines.map(|(start, line)| {
+            let located = Located {
+                text: line.to_owned(),
+                origin: self.patched.runs(start..start + line.len()),
+            };
+            (self.patched.origin(start), located)
+        })
     }
 }
 

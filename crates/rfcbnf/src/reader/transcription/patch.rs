@@ -3,6 +3,8 @@
 use std::borrow::Cow;
 use std::ops::Range;
 
+use rfcbnf_engine::Runs;
+
 use crate::syntax::{Expression, Grammar, Span};
 
 /// A part of a text and its replacement.
@@ -13,6 +15,7 @@ pub(super) struct Patch {
 
 /// A text that was patched any number of times.
 pub(super) struct Patched<'s> {
+    source: &'s str,
     text: Cow<'s, str>,
     /// For each offset, the offset in the source. `None` if nothing was patched.
     origins: Option<Vec<usize>>,
@@ -21,6 +24,7 @@ pub(super) struct Patched<'s> {
 impl<'s> Patched<'s> {
     pub(super) fn new(source: &'s str) -> Self {
         Self {
+            source,
             text: Cow::Borrowed(source),
             origins: None,
         }
@@ -40,6 +44,24 @@ impl<'s> Patched<'s> {
             let last = origins.last().copied().unwrap_or_default();
             origins.get(offset).copied().unwrap_or(last)
         })
+    }
+
+    /// Returns where the source has each octet of a part of the text.
+    pub(super) fn runs(&self, span: Range<usize>) -> Runs {
+        if self.is_unchanged() {
+            return Runs::verbatim_at(span);
+        }
+        let mut runs = Runs::at(self.origin(span.start));
+        for offset in span {
+            let source = self.in_file(&(offset..offset + 1));
+            let octets = self.source.as_bytes().get(source.clone());
+            if octets == self.text.as_bytes().get(offset..=offset) {
+                runs.copy(source);
+            } else {
+                runs.replace(1, source);
+            }
+        }
+        runs
     }
 
     /// Returns the span in the source of one in the text.
@@ -72,6 +94,7 @@ impl<'s> Patched<'s> {
         keep(self.text.len(), &mut text, &mut origins, done);
         origins.push(self.origin(self.text.len()));
         Self {
+            source: self.source,
             text: Cow::Owned(text),
             origins: Some(origins),
         }
