@@ -55,7 +55,7 @@ pub fn write(
     let findings = analysis.findings().iter();
     let findings: Vec<&Finding> = findings.filter(|one| selection.shows(one.kind())).collect();
     let (findings, folded) = folded(findings, selection);
-    let file = GrammarFile::new(name, grammar.source.as_bytes());
+    let file = GrammarFile::of_grammar(name, grammar);
     for found in findings.iter().take(FINDINGS_SHOWN) {
         let shown = finding(&file, grammar, found, selection.denies(found.kind()));
         let shown = shown.render(palette);

@@ -6,7 +6,7 @@
 //!
 //! let found = extract("   a = 1*DIGIT\n\n   a = 2*DIGIT\n", Keep::Last);
 //! assert_eq!(
-//!     remarks(&found),
+//!     remarks(&found, true),
 //!     ["1 production has several definitions that differ, and the last is taken (--keep last): a (line 3, not 1)"]
 //! );
 //! ```
@@ -49,14 +49,14 @@ impl<'a> RuleRecord<'a> {
 }
 
 /// Returns what was decided about the document, a line for each kind. Names are those of the
-/// document, which have letters, digits and a few marks only.
+/// document, which have letters, digits and a few marks only. `can_choose` says whether there is an option `--keep`.
 #[must_use]
-pub fn remarks(extraction: &Extraction) -> Vec<String> {
+pub fn remarks(extraction: &Extraction, can_choose: bool) -> Vec<String> {
     let redefinitions = &extraction.redefinitions;
     let (corrected, differing): (Vec<&Redefinition>, Vec<&Redefinition>) =
         redefinitions.iter().partition(|one| one.erratum.is_some());
     let mut remarks = Vec::new();
-    remarks_on_choices(&differing, &mut remarks);
+    remarks_on_choices(&differing, can_choose, &mut remarks);
     for one in corrected {
         let id = one
             .erratum
@@ -131,6 +131,11 @@ pub fn remarks(extraction: &Extraction) -> Vec<String> {
         "blocks are bodies without a name and are left out",
     );
     of_lines(
+        &extraction.includes,
+        "line includes another file, which is not read",
+        "lines include other files, which are not read",
+    );
+    of_lines(
         &extraction.asn1,
         "definition in ASN.1 is left out",
         "definitions in ASN.1 are left out",
@@ -139,22 +144,26 @@ pub fn remarks(extraction: &Extraction) -> Vec<String> {
 }
 
 /// Adds a remark for each reason for which one of several definitions is taken.
-fn remarks_on_choices(differing: &[&Redefinition], remarks: &mut Vec<String>) {
+fn remarks_on_choices(differing: &[&Redefinition], can_choose: bool, remarks: &mut Vec<String>) {
     let reasons = [
         (
             Reason::Keep(Keep::Last),
-            "several definitions that differ, and the last is taken (--keep last)",
+            "several definitions that differ, and the last is taken",
+            " (--keep last)",
         ),
         (
             Reason::Keep(Keep::First),
-            "several definitions that differ, and the first is taken (--keep first)",
+            "several definitions that differ, and the first is taken",
+            " (--keep first)",
         ),
         (
             Reason::NoExample,
             "another definition in an example, which is left out",
+            "",
         ),
     ];
-    for (reason, sentence) in reasons {
+    for (reason, sentence, option) in reasons {
+        let option = if can_choose { option } else { "" };
         let names = differing
             .iter()
             .filter(|one| one.reason == reason)
@@ -170,7 +179,7 @@ fn remarks_on_choices(differing: &[&Redefinition], remarks: &mut Vec<String>) {
         let names: Vec<String> = names.collect();
         if !names.is_empty() {
             remarks.push(format!(
-                "{} {sentence}: {}",
+                "{} {sentence}{option}: {}",
                 counted(
                     names.len(),
                     "production has",

@@ -11,9 +11,10 @@ use std::path::{Path, PathBuf};
 
 use rfc1738_views::count::counted;
 use rfc1738_views::diagnostic::grammar_file::{self, grammar_error, not_utf8};
+use rfc1738_views::extracted_grammar::remarks;
 use rfc1738_views::palette::Palette;
-use rfcbnf::extract::TextEncoding;
-use rfcbnf::imports::{self, FilesError, Loaded, Loader};
+use rfcbnf::extract::{Keep, TextEncoding, extract, is_document};
+use rfcbnf::imports::{self, FilesError, Loaded, Loader, Referred};
 use rfcbnf::library::LibraryGrammar;
 use rfcbnf::limits::{ERRORS_SHOWN, FILE_LENGTH};
 use rfcbnf::rfc1738::{BNF, READINGS, load};
@@ -40,13 +41,14 @@ pub(crate) trait Files {
         path.exists()
     }
 
-    /// Returns the grammar of a file; `None` if it is not UTF-8, which was reported.
+    /// Returns the grammar of a file, with what was decided about it; `None` if it is not UTF-8, which was reported.
     fn document(
         &self,
         source: Source<'_>,
         reader: &Reader,
-    ) -> Result<Option<GrammarDocument>, Failure> {
-        Ok(self.text(source)?.map(|text| reader.read(&text)))
+    ) -> Result<Option<(GrammarDocument, Vec<String>)>, Failure> {
+        let text = self.text(source)?;
+        Ok(text.map(|text| read_file(source, &text, reader)))
     }
 
     /// Returns the text of a file of imports; `None` if there is no such file.
@@ -162,11 +164,18 @@ pub(crate) fn read_grammar(
             let document = document.map_err(|error| FilesError::File(error.into()))?;
             loader.add(&source.name().path.unwrap_or_default(), document)?;
         }
-        import(loader, chosen.imports)
+        import(loader, chosen.imports)?;
+        loader.import_references()
     };
     let mut loader = Loader::new(found);
-    let joined = read(&mut loader).and_then(|()| loader.join());
     let sources = chosen.files.iter().map(|name| Source::new(name));
+    let Some(referred) = usable(read(&mut loader), sources.clone().next())? else {
+        return Ok(None);
+    };
+    for source in sources.clone().take(1) {
+        remark_on_references(&Stored, source, &referred)?;
+    }
+    let joined = loader.join();
     let Some(joined) = found.joined(joined, sources.clone().next())? else {
         return Ok(None);
     };
@@ -205,6 +214,29 @@ pub(crate) fn with_imports(
     loaded.map_or(Ok(None), LoadedFiles::join)
 }
 
+/// The files as they are, without remarks.
+struct Quiet;
+
+impl Files for Quiet {
+    fn text(&self, source: Source<'_>) -> Result<Option<String>, Failure> {
+        read_text(source)
+    }
+
+    fn remark(&self, _: &str) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+/// Returns the document of a file with what it imports, as [`with_imports`] does, without remarks.
+pub(crate) fn with_imports_quietly(
+    source: Source<'_>,
+    document: GrammarDocument,
+    imports: (&[OsString], &Readings),
+) -> Result<Option<GrammarDocument>, Failure> {
+    let loaded = LoadedFiles::load(&Quiet, source, document, imports)?;
+    loaded.map_or(Ok(None), LoadedFiles::join)
+}
+
 /// A file and what it imports, before they are put together.
 pub(crate) struct LoadedFiles<'f> {
     source: Source<'f>,
@@ -227,8 +259,12 @@ impl<'f> LoadedFiles<'f> {
         let path = source.name().path.unwrap_or_default();
         let read = loader.add(&path, document);
         let read = read.and_then(|()| import(&mut loader, imports));
-        let loaded = usable(read, Some(source))?;
-        Ok(loaded.map(|()| Self {
+        let read = read.and_then(|()| loader.import_references());
+        let Some(referred) = usable(read, Some(source))? else {
+            return Ok(None);
+        };
+        remark_on_references(files, source, &referred)?;
+        Ok(Some(Self {
             source,
             sign,
             found,
@@ -255,6 +291,34 @@ impl<'f> LoadedFiles<'f> {
             sign: self.sign,
         }))
     }
+}
+
+/// The most names that a remark lists.
+const NAMED: usize = 8;
+
+/// Takes a remark that says which names of a document are those of RFCs that it refers to.
+fn remark_on_references(
+    files: &dyn Files,
+    source: Source<'_>,
+    referred: &[Referred],
+) -> io::Result<()> {
+    let Some(first) = referred.first() else {
+        return Ok(());
+    };
+    let names = referred.iter().map(|one| {
+        let shown = one.names.iter().take(NAMED);
+        let shown = shown.map(|name| Printable(name.as_bytes()).to_string());
+        let mut names = shown.collect::<Vec<_>>().join(", ");
+        if let Some(more @ 1..) = one.names.len().checked_sub(NAMED) {
+            names.extend([" and ".to_owned(), more.to_string(), " more".to_owned()]);
+        }
+        format!("{names} from {}", one.rfc)
+    });
+    let names = names.collect::<Vec<_>>().join("; ");
+    files.remark(&format!(
+        "{source} refers to RFCs that define what it does not: {names}; --import {} or a file of imports says so for good",
+        first.rfc
+    ))
 }
 
 /// Adds the values of `--import`.
@@ -303,8 +367,8 @@ impl imports::FileSource for Found<'_> {
         let source = Source::new(path.as_os_str());
         let reader = reader(source, self.readings, None);
         let document = self.stored.document(source, &reader)?;
-        let document = document.ok_or(NotFound::Reported)?;
-        if let Some(note) = choice_note(source, &document) {
+        let (document, notes) = document.ok_or(NotFound::Reported)?;
+        for note in notes {
             self.stored.remark(&note)?;
         }
         Ok(Some(document))
@@ -443,11 +507,38 @@ pub(crate) fn read_document(
     readings: &Readings,
     notation: Option<NotationName>,
 ) -> io::Result<GrammarDocument> {
-    let document = reader(source, readings, notation).read(text);
-    if let Some(note) = choice_note(source, &document) {
+    let (document, notes) = read_file(source, text, &reader(source, readings, notation));
+    for note in notes {
         show_remark("note", &note)?;
     }
     Ok(document)
+}
+
+/// Reads the text of a grammar file, as [`read_document`] does, without remarks.
+pub(crate) fn read_quietly(
+    source: Source,
+    text: &str,
+    readings: &Readings,
+    notation: Option<NotationName>,
+) -> GrammarDocument {
+    read_file(source, text, &reader(source, readings, notation)).0
+}
+
+/// Reads the text of a grammar file, or of a document that prints a grammar, and returns it with what was decided about it.
+fn read_file(source: Source, text: &str, reader: &Reader) -> (GrammarDocument, Vec<String>) {
+    let mut notes = Vec::new();
+    let document = if is_document(source.path(), text) {
+        let extraction = extract(text, Keep::Last);
+        for remark in remarks(&extraction, false) {
+            let remark = Printable(remark.as_bytes());
+            notes.push(format!("{source}: {remark}"));
+        }
+        extraction.read(reader, text)
+    } else {
+        reader.read(text)
+    };
+    notes.extend(choice_note(source, &document));
+    (document, notes)
 }
 
 pub(crate) fn reader(
@@ -543,7 +634,7 @@ pub(crate) fn read_text(source: Source) -> Result<Option<String>, Failure> {
 
 /// Writes the errors of a grammar file and their number to standard error. The name is escaped.
 pub(crate) fn show_errors(name: &str, errors: &GrammarErrors) -> io::Result<()> {
-    let file = grammar_file::GrammarFile::new(name, errors.source().as_bytes());
+    let file = grammar_file::GrammarFile::of_errors(name, errors);
     let Palette { error, number, .. } = Palette::COLORED;
     let count = counted(errors.errors().len(), "error", "errors", number);
     let cut = if errors.errors().len() > ERRORS_SHOWN {

@@ -59,6 +59,14 @@ impl<'a> Source<'a> {
         extension.is_some_and(|extension| extension.eq_ignore_ascii_case("bnf"))
     }
 
+    /// Returns the path; an empty one for standard input.
+    pub(crate) fn path(self) -> &'a Path {
+        if self.is_standard_input() {
+            return Path::new("");
+        }
+        Path::new(self.0)
+    }
+
     pub(crate) fn name(self) -> SourceName {
         let shown = self.to_string();
         let path = (!self.is_standard_input()).then(|| PathBuf::from(self.0));

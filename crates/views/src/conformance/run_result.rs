@@ -3,7 +3,6 @@
 use std::ops::RangeInclusive;
 use std::path::Path;
 
-use rfcbnf_engine::Document;
 use serde::{Deserialize, Serialize};
 
 use crate::conformance::breakdown::{Breakdown, Restarts};
@@ -11,6 +10,7 @@ use crate::conformance::causes::Explanation;
 use crate::conformance::reactions::{Reaction, ReactionCauses};
 use crate::conformance::searched::{Searched, Sought};
 use crate::conformance::tally::{Fault, Tally};
+use crate::diagnostic::grammar_file::GrammarFile;
 use crate::grammar::NamedGrammar;
 use crate::production::CheckedProduction;
 
@@ -114,8 +114,8 @@ impl<'a> Subject<'a> {
         if heading.is_some_and(|heading| heading.text == CORE_RULES) {
             return None;
         }
-        let document = Document::new(&grammar.source);
-        let line = |offset| document.position(offset).line;
+        let lines = GrammarFile::of_grammar("", grammar);
+        let line = |offset| lines.position(offset).line;
         let span = &production.span;
         let last = span.end.saturating_sub(1).max(span.start);
         Some((file, line(span.start)..=line(last)))

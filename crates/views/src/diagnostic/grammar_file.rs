@@ -5,9 +5,9 @@
 
 use std::ops::Range;
 
-use rfcbnf::GrammarError;
 use rfcbnf::analysis::{Finding, FindingKind};
-use rfcbnf::syntax::Grammar;
+use rfcbnf::syntax::{Grammar, SourceDocument};
+use rfcbnf::{GrammarError, GrammarErrors};
 use rfcbnf_engine::escape::Printable;
 use rfcbnf_engine::excerpt::{Excerpt, ExcerptLimits};
 use rfcbnf_engine::{Document, LineColumn};
@@ -29,18 +29,67 @@ const LONG_LINES: usize = 200;
 pub struct GrammarFile<'a> {
     name: &'a str,
     document: Document<'a>,
+    /// The document that the grammar was taken out of, if that is the file.
+    source: Option<&'a SourceDocument>,
 }
 
 impl<'a> GrammarFile<'a> {
     /// Indexes the file. The name is escaped.
     #[must_use]
     pub fn new(name: &'a str, octets: &'a [u8]) -> Self {
-        let document = Document::new(octets);
-        Self { name, document }
+        Self {
+            name,
+            document: Document::new(octets),
+            source: None,
+        }
+    }
+
+    /// Indexes the file of a grammar: its source, or the document that this was taken out of. Places are those of the source,
+    /// and are shown in the file. The name is escaped.
+    #[must_use]
+    pub fn of_grammar(name: &'a str, grammar: &'a Grammar) -> Self {
+        Self::of_source(name, &grammar.source, grammar.document.as_deref())
+    }
+
+    /// Indexes the file of a grammar with errors.
+    #[must_use]
+    pub fn of_errors(name: &'a str, errors: &'a GrammarErrors) -> Self {
+        Self::of_source(name, errors.source(), errors.document())
+    }
+
+    fn of_source(name: &'a str, text: &'a str, source: Option<&'a SourceDocument>) -> Self {
+        let text = source.map_or(text, SourceDocument::text);
+        Self {
+            source,
+            ..Self::new(name, text.as_bytes())
+        }
+    }
+
+    /// Returns where the file has a part of the source.
+    #[must_use]
+    pub fn span(&self, span: Range<usize>) -> Range<usize> {
+        match self.source {
+            Some(source) => source.span(span),
+            None => span,
+        }
+    }
+
+    /// Returns the line and the column in the file of an offset in the source.
+    #[must_use]
+    pub fn position(&self, offset: usize) -> LineColumn {
+        self.document.position(self.span(offset..offset).start)
+    }
+
+    /// Returns the lines and the columns in the file of the beginning and the end of a part of the source.
+    #[must_use]
+    pub fn positions(&self, span: Range<usize>) -> (LineColumn, LineColumn) {
+        let Range { start, end } = self.span(span);
+        (self.document.position(start), self.document.position(end))
     }
 
     /// Returns the line on which the mark begins. The mark ends with the line.
     pub(crate) fn line_around(&self, mark: Range<usize>) -> Snippet {
+        let mark = self.span(mark);
         let line = self.document.line(self.document.line_of(mark.start));
         let end = line.end.max(mark.start);
         let whole = line.start.min(mark.start)..end;
@@ -50,6 +99,7 @@ impl<'a> GrammarFile<'a> {
     /// Returns the lines of the production around the mark. Of long lines, the surroundings of the
     /// mark are enough.
     fn lines_around(&self, production: &Range<usize>, mark: Range<usize>) -> Snippet {
+        let (production, mark) = (self.span(production.clone()), self.span(mark));
         let document = &self.document;
         let first = document.line_of(production.start);
         let last = document.line_of(production.end);
@@ -133,7 +183,7 @@ pub fn finding(
     let shown = derivations.fold(shown, |shown, (derivation, which)| {
         shown.note(format!("{which} derivation: {derivation}"))
     });
-    let notes = notes(grammar, finding, |at| file.document.position(at));
+    let notes = notes(grammar, finding, |at| file.position(at));
     let shown = notes.into_iter().fold(shown, Diagnostic::note);
     shown.help(escaped(finding.remedy()))
 }

@@ -24,10 +24,10 @@ use rfcbnf::GrammarDocument;
 use rfcbnf::analysis::{Analysis, Finding, FindingGroup, FindingKind};
 use rfcbnf::fixes::{self, Fix};
 use rfcbnf::syntax::{Grammar, Span};
+use rfcbnf_engine::LineColumn;
 use rfcbnf_engine::escape::Printable;
-use rfcbnf_engine::{Document, LineColumn};
 
-use crate::diagnostic::grammar_file::notes;
+use crate::diagnostic::grammar_file::{GrammarFile, notes};
 
 /// A grammar file that was checked.
 #[derive(Debug)]
@@ -102,7 +102,7 @@ impl<'a> CheckedFile<'a> {
         analysis: Option<&'a Analysis>,
         selection: &Selection,
     ) -> Self {
-        let lines = Document::new(&document.grammar.source);
+        let lines = GrammarFile::of_grammar(name, &document.grammar);
         let errors = errors(document, &lines);
         let findings = analysis.into_iter().flat_map(Analysis::findings);
         let findings = findings.filter(|finding| selection.shows(finding.kind()));
@@ -114,15 +114,17 @@ impl<'a> CheckedFile<'a> {
                 ProblemLevel::Warning
             },
             production: Some(finding.production().to_owned()),
-            span: finding.span(),
-            start: lines.position(finding.span().start),
-            end: lines.position(finding.span().end),
+            span: lines.span(finding.span()),
+            start: lines.positions(finding.span()).0,
+            end: lines.positions(finding.span()).1,
             message: escaped(finding.message()),
             help: Some(escaped(finding.remedy())),
             related: related(&document.grammar, finding, &lines),
             derivations: finding.derivations().to_vec(),
             notes: notes(&document.grammar, finding, |at| lines.position(at)),
-            fix: finding.fix().cloned(),
+            fix: finding
+                .fix()
+                .and_then(|fix| in_file(&document.grammar, fix)),
         });
         let problems = errors.into_iter().chain(findings).collect();
         Self {
@@ -161,18 +163,19 @@ impl Problem {
 }
 
 impl RelatedPlace {
-    fn new(span: Span, lines: &Document<'_>, remark: &str) -> Self {
+    fn new(span: Span, lines: &GrammarFile<'_>, remark: &str) -> Self {
+        let (start, end) = lines.positions(span.clone());
         Self {
-            start: lines.position(span.start),
-            end: lines.position(span.end),
-            span,
+            start,
+            end,
+            span: lines.span(span),
             remark: escaped(remark),
         }
     }
 }
 
 /// Returns the parts of the file that belong to a finding.
-fn related(grammar: &Grammar, finding: &Finding, lines: &Document<'_>) -> Vec<RelatedPlace> {
+fn related(grammar: &Grammar, finding: &Finding, lines: &GrammarFile<'_>) -> Vec<RelatedPlace> {
     let divergence = finding.divergence().map(|(production, part)| {
         let remark = format!("the derivations diverge here, in `{production}`");
         (part, remark)
@@ -192,16 +195,16 @@ fn related(grammar: &Grammar, finding: &Finding, lines: &Document<'_>) -> Vec<Re
         .collect()
 }
 
-fn errors(document: &GrammarDocument, lines: &Document<'_>) -> Vec<Problem> {
+fn errors(document: &GrammarDocument, lines: &GrammarFile<'_>) -> Vec<Problem> {
     let errors = document.errors.iter().flatten();
     let fixes = fixes::of_errors(document).into_iter();
     let errors = errors.zip(fixes).map(|(error, fix)| Problem {
         id: error.kind().id(),
         level: ProblemLevel::Error,
         production: None,
-        span: error.span(),
-        start: lines.position(error.span().start),
-        end: lines.position(error.span().end),
+        span: lines.span(error.span()),
+        start: lines.positions(error.span()).0,
+        end: lines.positions(error.span()).1,
         message: escaped(&error.message()),
         help: error.help().map(|help| escaped(&help)),
         related: { error.related().iter() }
@@ -209,9 +212,18 @@ fn errors(document: &GrammarDocument, lines: &Document<'_>) -> Vec<Problem> {
             .collect(),
         derivations: Vec::new(),
         notes: Vec::new(),
-        fix,
+        fix: fix.and_then(|fix| in_file(&document.grammar, &fix)),
     });
     errors.collect()
+}
+
+/// Returns a fix of the source of a grammar as one of its file; `None` if that is a document, and the fix cannot be made there
+/// exactly.
+fn in_file(grammar: &Grammar, fix: &Fix) -> Option<Fix> {
+    match &grammar.document {
+        Some(document) => fix.in_document(document),
+        None => Some(fix.clone()),
+    }
 }
 
 fn escaped(text: &str) -> String {

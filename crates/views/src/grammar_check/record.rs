@@ -2,11 +2,12 @@
 
 use rfcbnf::analysis::{Analysis, FindingKind};
 use rfcbnf::syntax::Span;
-use rfcbnf_engine::{Document, LineColumn};
+use rfcbnf_engine::LineColumn;
 use serde::Serialize;
 
 use super::{CheckedFile, Problem, ProblemLevel};
 use crate::analysis::UnexaminedRecord;
+use crate::diagnostic::grammar_file::GrammarFile;
 use crate::json::Object;
 
 /// The object of a file.
@@ -57,14 +58,14 @@ impl CheckedRecord {
             .with("hidden", all - findings.len())
             .with("unexamined", unexamined);
         let allowed = file.analysis.into_iter().flat_map(Analysis::allowed);
-        let lines = Document::new(&file.document.grammar.source);
+        let lines = GrammarFile::of_grammar(file.name, &file.document.grammar);
         let allowed = allowed.map(|(finding, reason)| {
             let record = Object::new()
                 .with("kind", finding.kind().id())
                 .with("group", finding.kind().group().id())
                 .with("rule", finding.production());
             let start = lines.position(finding.span().start);
-            place(record, &finding.span(), start).with("reason", reason)
+            place(record, &lines.span(finding.span()), start).with("reason", reason)
         });
         let allowed: Vec<Object> = allowed.collect();
         Self(record.with_some("allowed", (!allowed.is_empty()).then_some(allowed)))

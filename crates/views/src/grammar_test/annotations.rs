@@ -7,6 +7,7 @@ use rfcbnf_engine::{Document, LineColumn};
 
 use super::{TestedCase, TestedGrammar, label_of};
 use crate::annotation::{Annotation, Level, Region};
+use crate::diagnostic::grammar_file::GrammarFile;
 use crate::{github, sarif};
 
 /// The kinds of what can be wrong, in order.
@@ -98,7 +99,8 @@ impl TestedGrammar<'_> {
         };
         let suspects = tested.suspects();
         for one in &suspects {
-            let at = Document::new(&self.grammar.source).position(one.span.start);
+            let file = GrammarFile::of_grammar(self.name, self.grammar);
+            let at = file.position(one.span.start);
             let label = label_of(one, tested);
             let LineColumn { line, column, .. } = at;
             let place = format!("; {}:{line}:{column}: {label}", self.name);
@@ -108,7 +110,7 @@ impl TestedGrammar<'_> {
             && let Some(span) = self.definition(production)
         {
             let LineColumn { line, column, .. } =
-                Document::new(&self.grammar.source).position(span.start);
+                GrammarFile::of_grammar(self.name, self.grammar).position(span.start);
             let place = format!(
                 "; `{production}` is defined at {}:{line}:{column}",
                 self.name

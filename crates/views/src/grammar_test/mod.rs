@@ -40,8 +40,8 @@ use rfcbnf::cases::{Case, Mismatch, Outcome};
 use rfcbnf::conformance::{Coverage, NewUse, NewUseKind};
 use rfcbnf::sentences::{Use, UseKind};
 use rfcbnf::syntax::{Grammar, Span};
+use rfcbnf_engine::LineColumn;
 use rfcbnf_engine::escape::{Printable, Quoted};
-use rfcbnf_engine::{Document, LineColumn};
 
 use crate::count::counted;
 use crate::coverage::{suffix, written};
@@ -201,7 +201,7 @@ impl TestedGrammar<'_> {
     /// Returns what the texts reach of the file of the grammar.
     fn reached(&self) -> Option<Share> {
         let coverage = self.coverage?;
-        let document = Document::new(&self.grammar.source);
+        let file = GrammarFile::of_grammar(self.name, self.grammar);
         let mut reached = Share {
             reached: 0,
             all: 0,
@@ -220,7 +220,7 @@ impl TestedGrammar<'_> {
                     _ => None,
                 };
                 let at = at.unwrap_or_else(|| part.span.clone()).start;
-                let start = document.position(at);
+                let start = file.position(at);
                 reached.missing.push(Unreached { part, start });
             }
         }
@@ -251,7 +251,7 @@ impl TestedGrammar<'_> {
         let files: Vec<GrammarFile<'_>> = { self.sources.iter() }
             .map(|source| GrammarFile::new(&source.name, &source.octets))
             .collect();
-        let grammar = GrammarFile::new(self.name, self.grammar.source.as_bytes());
+        let grammar = GrammarFile::of_grammar(self.name, self.grammar);
         for tested in self.cases {
             if let Some(diagnostic) = self.diagnostic(tested, &files, &grammar) {
                 writeln!(out, "{}\n", diagnostic.render(palette))?;
@@ -424,7 +424,7 @@ impl TestedGrammar<'_> {
         let files: Vec<GrammarFile<'_>> = { self.sources.iter() }
             .map(|source| GrammarFile::new(&source.name, &source.octets))
             .collect();
-        let grammar = GrammarFile::new(self.name, self.grammar.source.as_bytes());
+        let grammar = GrammarFile::of_grammar(self.name, self.grammar);
         let cases = self.cases.iter();
         let rendered = cases.map(|tested| {
             let diagnostic = self.diagnostic(tested, &files, &grammar);

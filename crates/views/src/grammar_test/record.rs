@@ -6,6 +6,7 @@ use serde::Serialize;
 
 use super::{TestedCase, TestedGrammar, label_of};
 use crate::coverage::{kind, written};
+use crate::diagnostic::grammar_file::GrammarFile;
 use crate::json::{Object, Octets, digits};
 
 impl TestedGrammar<'_> {
@@ -55,9 +56,9 @@ impl TestedGrammar<'_> {
             Outcome::Undecided(reason) => Some(reason),
             _ => None,
         };
-        let document = Document::new(&self.grammar.source);
+        let grammar = GrammarFile::of_grammar(self.name, self.grammar);
         let suspects = tested.suspects().into_iter().map(|one| {
-            let LineColumn { line, column, .. } = document.position(one.span.start);
+            let LineColumn { line, column, .. } = grammar.position(one.span.start);
             Object::new()
                 .with("production", &one.production)
                 .with("part", self.grammar.source.get(one.span.clone()))

@@ -107,11 +107,9 @@ pub(crate) fn run(arguments: &ExtractArguments) -> Result<Verdict, Failure> {
         show_remark("note", &format!("{source} is read as {encoding}"))?;
     }
     let extraction = extract(&text, arguments.keep.into());
-    if extraction.rules.is_empty() && extraction.unread.is_empty() {
-        return Err(Failure::Unusable {
-            name: source.to_string(),
-            reason: without_rules(&extraction),
-        });
+    if let Some(reason) = extraction.without_rules() {
+        let name = source.to_string();
+        return Err(Failure::Unusable { name, reason });
     }
     let name = source.name().shown;
     let grammar = extraction.grammar(&name);
@@ -122,7 +120,7 @@ pub(crate) fn run(arguments: &ExtractArguments) -> Result<Verdict, Failure> {
             rules.try_for_each(|rule| json::write(out, &RuleRecord::new(rule)))
         })?,
     }
-    for remark in remarks(&extraction) {
+    for remark in remarks(&extraction, true) {
         show_remark(
             "note",
             &format!("{source}: {}", Printable(remark.as_bytes())),
@@ -130,26 +128,6 @@ pub(crate) fn run(arguments: &ExtractArguments) -> Result<Verdict, Failure> {
     }
     let faults = show_faults(source, &extraction, &grammar)?;
     Ok(Verdict::of(faults == 0))
-}
-
-/// Says why a document has no rules, if that is known.
-fn without_rules(extraction: &Extraction) -> String {
-    let form = extraction.form;
-    if let Some(line) = extraction.asn1.first() {
-        return format!(
-            "this {form} prints no rules of a grammar; what it defines, from line {line} on, is ASN.1"
-        );
-    }
-    if let Some(line) = extraction.nameless.first() {
-        return format!(
-            "this {form} prints no rules of a grammar; the block at line {line} says that it is one, and has \
-             a body without `name =` before it"
-        );
-    }
-    format!(
-        "this {form} prints no rules of a grammar: `name = body` or `<name> ::= body`, each at the \
-         beginning of a line"
-    )
 }
 
 /// Writes each rule that cannot be read to standard error, and the lines that belong to no rule, with their places in the

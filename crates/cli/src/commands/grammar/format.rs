@@ -4,9 +4,11 @@ use std::ffi::{OsStr, OsString};
 use std::io::Write as _;
 
 use clap::Args;
-use rfcbnf::Reader;
-use rfcbnf::format::{FormatError, format};
+use rfcbnf::extract::is_document;
+use rfcbnf::format::{FormatError, format, unformatted};
 use rfcbnf::syntax::Notation;
+use rfcbnf::{GrammarErrorKind, Reader};
+use rfcbnf_engine::Document;
 use rfcbnf_engine::escape::Printable;
 
 use crate::arguments::NotationName;
@@ -26,6 +28,10 @@ a file whose first line ends so.
 
 The formatted grammar reads as the same grammar, which is checked each time. Names that
 are not defined are no obstacle; a file that cannot be read stays as it is.
+
+A document that prints a grammar, such as a draft in Markdown or XML, is not rewritten.
+With --check, each production that is not formatted is shown at its line, in the layout
+that it would have; the margin before it is that of the document.
 
 Examples:
   rfc1738 grammar fmt dates.abnf times.abnf
@@ -89,6 +95,9 @@ fn one(
             .readings
             .reader(arguments.notation.map(Notation::from))
     };
+    if is_document(source.path(), &text) {
+        return document(source, &reader, &text, arguments.check);
+    }
     let formatted = match format(&reader, &text) {
         Ok(formatted) => formatted,
         Err(error) => {
@@ -96,12 +105,7 @@ fn one(
                 FormatError::Unreadable(error) => format!(":{error}"),
                 error => format!(": {error}"),
             };
-            let error = Printable(error.as_bytes());
-            show_remark(
-                "error",
-                &format!("{source}{error}; the file is not formatted"),
-            )?;
-            return Ok(Verdict::Unreadable);
+            return refused(source, &error);
         }
     };
     let name = source.name();
@@ -117,4 +121,72 @@ fn one(
         (Some(_), false) => {}
     }
     Ok(Verdict::Valid)
+}
+
+/// Says why a file is not formatted.
+fn refused(source: Source, error: &str) -> Result<Verdict, Failure> {
+    let error = Printable(error.as_bytes());
+    let remark = format!("{source}{error}; the file is not formatted");
+    show_remark("error", &remark)?;
+    Ok(Verdict::Unreadable)
+}
+
+/// Names the rules of a document that are not formatted, at their lines. A document is not changed.
+fn document(
+    source: Source,
+    reader: &Reader,
+    text: &str,
+    is_check: bool,
+) -> Result<Verdict, Failure> {
+    if !is_check {
+        let why = ": this is a document that prints a grammar, and only grammar files are rewritten; \
+                   --check names the productions to format, and `rfc1738 grammar extract` takes the grammar out";
+        return refused(source, why);
+    }
+    let read = reader.read_document(text);
+    let Some(document) = &read.grammar.document else {
+        return Ok(Verdict::Valid);
+    };
+    let error = read
+        .errors
+        .iter()
+        .flatten()
+        .find(|error| matches!(error.kind(), GrammarErrorKind::NothingPrinted { .. }));
+    if let Some(error) = error {
+        return refused(source, &format!(": {}", error.message()));
+    }
+    let own = read.grammar.own_source();
+    let reader = Reader {
+        notation: Some(read.grammar.notation),
+        ..reader.clone()
+    };
+    let unformatted = match unformatted(&reader, own) {
+        Ok(unformatted) => unformatted,
+        Err(FormatError::Unreadable(error)) => {
+            let lines = Document::new(text);
+            let place = lines.position(document.span(error.span()).start);
+            return refused(source, &format!(":{place}: {}", error.message()));
+        }
+        Err(error) => return refused(source, &format!(": {error}")),
+    };
+    if unformatted.is_empty() {
+        return Ok(Verdict::Valid);
+    }
+    flushed(plain_output(), |out| {
+        writeln!(out, "{}", source.name().shown)
+    })?;
+    let lines = Document::new(text);
+    for one in &unformatted {
+        let place = lines.position(document.span(one.span.clone()).start);
+        let formatted = one
+            .formatted
+            .split('\n')
+            .map(|line| Printable(line.as_bytes()).to_string());
+        let formatted = formatted.collect::<Vec<_>>().join("\n      ");
+        show_remark(
+            "note",
+            &format!("{source}:{place}: in the layout:\n      {formatted}"),
+        )?;
+    }
+    Ok(Verdict::Invalid)
 }

@@ -170,10 +170,14 @@ impl Files for Store {
         self.open.contains_key(&canonical(path.to_owned())) || path.exists()
     }
 
-    fn document(&self, source: Source<'_>, _: &Reader) -> Result<Option<GrammarDocument>, Failure> {
+    fn document(
+        &self,
+        source: Source<'_>,
+        _: &Reader,
+    ) -> Result<Option<(GrammarDocument, Vec<String>)>, Failure> {
         let file = source.name().path.map(|path| self.file(&path));
         let file = file.transpose()?.flatten();
-        Ok(file.map(|file| file.document().clone()))
+        Ok(file.map(|file| (file.document().clone(), Vec::new())))
     }
 
     fn imports(&self, path: &Path) -> Result<Option<String>, Failure> {

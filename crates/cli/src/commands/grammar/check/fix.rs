@@ -13,7 +13,7 @@ use rfcbnf_engine::escape::Printable;
 use similar::TextDiff;
 
 use super::{Checked, FixedKinds, GrammarCheckArguments};
-use crate::input::grammar_files::{read_document, with_imports};
+use crate::input::grammar_files::{read_quietly, with_imports_quietly};
 use crate::input::source::Source;
 use crate::outcome::Failure;
 use crate::output::new_file::replace_file;
@@ -105,9 +105,9 @@ fn with_fixes(
         }
         let (name, path, depth) = (checked.name.clone(), checked.path.clone(), arguments.depth);
         let readings = Readings::default();
-        let document = read_document(source, &changed, &readings, arguments.notation)?;
-        let Some(document) = with_imports(source, document, (&arguments.imports, &readings))?
-        else {
+        let document = read_quietly(source, &changed, &readings, arguments.notation);
+        let imports = (&*arguments.imports, &readings);
+        let Some(document) = with_imports_quietly(source, document, imports)? else {
             break;
         };
         let after = Checked::new(name, path, document, depth);
@@ -127,19 +127,27 @@ fn with_fixes(
 /// Returns the fixes of the errors, or else those of the findings that are shown, each with the kind of its problem.
 fn fixes_of(checked: &Checked, arguments: &GrammarCheckArguments) -> Vec<(&'static str, Fix)> {
     let selection = arguments.selection();
+    let document = checked.document.grammar.document.as_ref();
+    // In a document, only a fix that can be made there exactly is made.
+    let in_file = |fix: &Fix| match document {
+        Some(document) => fix.in_document(document),
+        None => Some(fix.clone()),
+    };
     match &checked.analysis {
         None => {
             let fixes = fixes::of_errors(&checked.document).into_iter();
             let errors = checked.document.errors.iter().flatten();
             let kinds = errors.map(|error| error.kind().id());
             let fixes = kinds.zip(fixes);
-            fixes.filter_map(|(kind, fix)| Some((kind, fix?))).collect()
+            fixes
+                .filter_map(|(kind, fix)| Some((kind, in_file(&fix?)?)))
+                .collect()
         }
         Some(analysis) => {
             let findings = analysis.findings().iter();
             let shown = findings.filter(|finding| selection.shows(finding.kind()));
             shown
-                .filter_map(|one| Some((one.kind().id(), one.fix().cloned()?)))
+                .filter_map(|one| Some((one.kind().id(), in_file(one.fix()?)?)))
                 .collect()
         }
     }
