@@ -53,6 +53,9 @@ async function start(): Promise<void> {
         { language: "bnf" },
         { pattern: "**/*.cases.txt" },
         { pattern: "**/*.imports.toml" },
+        // Documents that print a grammar.
+        { pattern: "**/draft-*.{md,mkd,xml,txt}" },
+        { pattern: "**/rfc*.{xml,txt}" },
       ],
       initializationOptions: { showsCases: true },
       middleware: {

@@ -209,6 +209,76 @@ fn read_line(line: &str, has_escapes: bool, expected: &mut Vec<Expectation>) -> 
     Ok(())
 }
 
+/// Returns the names of productions in what is expected, each with its place.
+pub(super) fn names_in(text: &str) -> Vec<(String, Range<usize>)> {
+    let mut names = Vec::new();
+    let (mut offset, mut is_tree) = (0, false);
+    for line in text.split_inclusive('\n') {
+        let content = line.trim();
+        let start = offset + line.len() - line.trim_start().len();
+        let of_line = if is_tree {
+            vec![0..content.find(' ').unwrap_or(content.len())]
+        } else {
+            names_of_line(content)
+        };
+        let of_line = of_line.into_iter().filter(|place| !place.is_empty());
+        names.extend(of_line.map(|place| {
+            let name = content[place.clone()].to_owned();
+            (name, start + place.start..start + place.end)
+        }));
+        is_tree |= content == "tree";
+        offset += line.len();
+    }
+    names
+}
+
+/// Returns the places of the names in a line that is none of a tree.
+fn names_of_line(line: &str) -> Vec<Range<usize>> {
+    let is_other = matches!(
+        line,
+        "" | "tree" | "valid" | "invalid" | "undecided" | "?" | "ambiguous" | "unambiguous"
+    );
+    if is_other || line.starts_with("error at ") || derivations(line).is_some() {
+        return Vec::new();
+    }
+    if let Some(list) = line.strip_prefix("expected ") {
+        let listed = names_of(list);
+        let places = listed
+            .iter()
+            .filter(|name| is_name(name))
+            .filter_map(|name| {
+                let start = line.len() - list.len() + place_in_list(list, name)?;
+                Some(start..start + name.len())
+            });
+        return places.collect();
+    }
+    let alone = line.split_once(" = ").map(|(name, _)| name);
+    if let Some(name) = alone
+        .or(line.strip_suffix(" ="))
+        .filter(|name| is_name(name))
+    {
+        return vec![0..name.len()];
+    }
+    let mut places = Vec::new();
+    let mut at = 0;
+    for word in line.split_inclusive(char::is_whitespace) {
+        let name = word.trim_end().split('=').next().unwrap_or_default();
+        if is_name(name) {
+            places.push(at..at + name.len());
+        }
+        at += word.len();
+    }
+    places
+}
+
+/// Returns where a list such as `DIGIT, "," or end of text` has a name that is not in quotation marks.
+fn place_in_list(list: &str, name: &str) -> Option<usize> {
+    let is_part = |one: char| one.is_alphanumeric() || "-_\"'".contains(one);
+    let mut places = list.match_indices(name).map(|(at, _)| at);
+    places
+        .find(|&at| !list[..at].ends_with(is_part) && !list[at + name.len()..].starts_with(is_part))
+}
+
 /// Reads the number of `3 derivations`.
 fn derivations(line: &str) -> Option<usize> {
     let (count, what) = line.split_once(' ')?;

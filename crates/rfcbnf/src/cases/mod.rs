@@ -33,12 +33,14 @@ mod comparison;
 mod constraints;
 mod ended;
 mod expectation;
+mod names;
 mod versions;
 
 pub use blocks::{Block, CaseText, blocks};
 pub use comparison::{Answer, Counted, MOST_DERIVATIONS, Mismatch, Outcome, compare};
 pub use constraints::Constraint;
 pub use expectation::{DerivationCount, ErrorPlace, Expectation, TreeLine};
+pub use names::names;
 pub use versions::{CheckedVersion, Versions};
 
 use std::fmt;
@@ -319,14 +321,9 @@ impl Heading {
                     format!("`{line}` belongs to no case: a case begins with `===` and a title");
                 return Err(CasesError::new(number, what));
             };
-            let remark = remark.trim();
-            let is_one_word = |text: &str| !text.is_empty() && !text.contains(char::is_whitespace);
-            let (name, marks) = remark.split_once(" [").map_or((remark, ""), |(name, _)| {
-                (name.trim(), remark[name.len()..].trim())
-            });
-            if !is_one_word(name) || name.starts_with('#') {
+            let Some((name, marks)) = named(remark) else {
                 continue;
-            }
+            };
             let marks = blocks::marked(marks, &MARKS);
             let (rest, marks) = marks
                 .map_err(|mark| CasesError::new(number, blocks::unknown_mark(mark, &MARKS)))?;
@@ -337,6 +334,16 @@ impl Heading {
         }
         Ok(())
     }
+}
+
+/// Returns the production that a remark names, and the marks after it; `None` if it names none.
+fn named(remark: &str) -> Option<(&str, &str)> {
+    let remark = remark.trim();
+    let is_one_word = |text: &str| !text.is_empty() && !text.contains(char::is_whitespace);
+    let (name, marks) = remark.split_once(" [").map_or((remark, ""), |(name, _)| {
+        (name.trim(), remark[name.len()..].trim())
+    });
+    (is_one_word(name) && !name.starts_with('#')).then_some((name, marks))
 }
 
 /// A case that was checked.

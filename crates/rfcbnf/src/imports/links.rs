@@ -133,8 +133,9 @@ impl Linker<'_> {
         Meaning {
             file: id.part - 1,
             production: self.binder.production(id).name.clone(),
-            is_mapped: sources
-                .any(|source| source.part == id.part && source.names.contains_key(written)),
+            is_mapped: sources.any(|source| {
+                source.part == id.part && !source.is_limited && source.names.contains_key(written)
+            }),
         }
     }
 

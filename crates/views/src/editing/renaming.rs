@@ -93,6 +93,16 @@ pub enum RenameError {
         /// The file, or `this file`.
         file: String,
     },
+    /// A file that would have to change is a document that prints a grammar.
+    #[error(
+        "{file} is a document that prints a grammar, and may name `{name}` in its text, too; change the name by hand"
+    )]
+    Document {
+        /// The file.
+        file: String,
+        /// The name of the production.
+        name: String,
+    },
     /// A file may use the production, and what it imports cannot be read.
     #[error("{file} may use this production, and it is unknown what it imports: {reason}")]
     Unreadable {

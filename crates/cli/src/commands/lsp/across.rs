@@ -16,11 +16,13 @@ use rfc1738_views::editing::{
     references_of, renamable,
 };
 use rfcbnf::Reader;
+use rfcbnf::cases;
 use rfcbnf::imports::{Links, NamedPlace};
 use rfcbnf::library::{self, LibraryGrammar};
 use rfcbnf::syntax::{Notation, Span};
 use rfcbnf_engine::escape::Printable;
 
+use super::cases::cases_of;
 use super::documents::Documents;
 use super::lines::Units;
 use super::reading::ReadGrammar;
@@ -93,7 +95,10 @@ impl Across<'_> {
         };
         let none = Links::default();
         let links = reading.as_ref().map_or(&none, |reading| &reading.links);
-        let Some(found) = name_at(text.names(), links, offset(&text, position)) else {
+        let Some(offset) = text.offset(position) else {
+            return Vec::new();
+        };
+        let Some(found) = name_at(text.names(), links, offset) else {
             return Vec::new();
         };
         let own = definitions_of(text.names(), found.name);
@@ -105,7 +110,7 @@ impl Across<'_> {
                 definitions_of(target.text.names(), &target.name),
                 self.asker,
             );
-            if text.names().names().at(offset(&text, position)).is_none() {
+            if text.names().names().at(offset).is_none() {
                 return locations;
             }
         }
@@ -125,7 +130,8 @@ impl Across<'_> {
         };
         let none = Links::default();
         let links = reading.as_ref().map_or(&none, |reading| &reading.links);
-        let Some(found) = name_at(text.names(), links, offset(&text, position)) else {
+        let offset = text.offset(position);
+        let Some(found) = offset.and_then(|offset| name_at(text.names(), links, offset)) else {
             return Vec::new();
         };
         let Some(target) = self.target(uri, &text, links, &found) else {
@@ -163,8 +169,10 @@ impl Across<'_> {
         let (text, reading) = self.document(uri).ok_or(RenameError::NoName)?;
         let none = Links::default();
         let links = reading.as_ref().map_or(&none, |reading| &reading.links);
-        let found = renamable(text.names(), links, offset(&text, position))?;
-        Ok(text.lines().range(&text.text, &found.span))
+        let offset = text.offset(position).ok_or(RenameError::NoName)?;
+        let found = renamable(text.names(), links, offset)?;
+        self.check_changeable(uri, &text, found.name)?;
+        Ok(text.range(&found.span))
     }
 
     /// Returns the edits that give the production at a position another name in all files.
@@ -177,12 +185,14 @@ impl Across<'_> {
         let (text, reading) = self.document(uri).ok_or(RenameError::NoName)?;
         let none = Links::default();
         let links = reading.as_ref().map_or(&none, |reading| &reading.links);
-        let found = renamable(text.names(), links, offset(&text, position))?;
+        let offset = text.offset(position).ok_or(RenameError::NoName)?;
+        let found = renamable(text.names(), links, offset)?;
+        self.check_changeable(uri, &text, found.name)?;
         let mut edits = Edits {
             across: self,
             files: Vec::new(),
         };
-        let is_name = text.names().names().at(offset(&text, position)).is_some();
+        let is_name = text.names().names().at(offset).is_some();
         if let NameOwner::Imported(meaning) = found.owner
             && meaning.is_mapped
             && is_name
@@ -205,6 +215,15 @@ impl Across<'_> {
         let target = edits.across.target(uri, &text, links, &found);
         let target = target.ok_or(RenameError::NoName)?;
         let users = edits.across.users(&target);
+        edits
+            .across
+            .check_changeable(&target.uri, &target.text, &target.name)?;
+        for user in users.iter().filter(|user| user.index.is_some()) {
+            let uri = edits.across.documents.uri_of(&user.file);
+            edits
+                .across
+                .check_changeable(&uri, &user.reading.file, &target.name)?;
+        }
         let unreadable = |user: &&User| user.index.is_some() && user.reading.failure.is_some();
         if let Some(user) = users.iter().find(unreadable) {
             return Err(RenameError::Unreadable {
@@ -224,6 +243,10 @@ impl Across<'_> {
         renaming.check(&importers)?;
         edits.add(&target.uri, &target.text, renaming.own());
         edits.add_file(imports.as_deref(), renaming.own_imports());
+        if let Some(file) = &target.file {
+            let is_meant = |name: &str| target.text.names().names().are_same(name, &target.name);
+            edits.add_cases(file, &is_meant, new);
+        }
         for user in &users {
             if let Some(importer) = user.importer() {
                 let uri = edits.across.documents.uri_of(&user.file);
@@ -236,8 +259,30 @@ impl Across<'_> {
                 Some(Imported::from(from.as_ref(), folder)) == target.imported
             });
             edits.add_file(Some(&imports), changes);
+            edits.add_cases(&user.file, &|name| user.means(&target, name), new);
         }
         Ok(edits.finish())
+    }
+
+    /// Fails for a document that prints a grammar.
+    fn check_changeable(&self, uri: &Uri, text: &FileText, name: &str) -> Result<(), RenameError> {
+        if !text.prints {
+            return Ok(());
+        }
+        let path = self
+            .documents
+            .get(uri.as_ref())
+            .and_then(|one| one.path.as_deref());
+        let file = path.and_then(Path::file_name).unwrap_or_default();
+        let file = file.as_encoded_bytes();
+        Err(RenameError::Document {
+            file: if file.is_empty() {
+                "this".to_owned()
+            } else {
+                Printable(file).to_string()
+            },
+            name: Printable(name.as_bytes()).to_string(),
+        })
     }
 
     /// Returns the text of a document, and its grammar if it can import others.
@@ -288,7 +333,7 @@ impl Across<'_> {
             notation: Some(grammar.read().grammar.notation),
             ..Reader::default()
         };
-        let text = FileText::new(grammar.text().to_owned(), reader, self.asker.units);
+        let text = FileText::new(grammar.text().to_owned(), None, reader, self.asker.units);
         Target {
             name,
             text: Arc::new(text),
@@ -315,8 +360,9 @@ impl Across<'_> {
         let name = file.file_name().unwrap_or_default().as_encoded_bytes();
         let name = Printable(name).to_string();
         let text = self.documents.store.file(&file).ok()??;
-        let imports = self.documents.store.file(&imports_of(&file)).ok().flatten();
-        let texts = [Some(&text), imports.as_ref()];
+        let beside = [imports_of(&file), cases_of(&file)];
+        let beside = beside.map(|path| self.documents.store.file(&path).ok().flatten());
+        let texts = [Some(&text), beside[0].as_ref(), beside[1].as_ref()];
         let mentions = |text: &Arc<FileText>| mentions(&text.text, &target.name);
         if !texts.into_iter().flatten().any(mentions) {
             return Some(User {
@@ -365,14 +411,10 @@ fn mentions(text: &str, name: &str) -> bool {
     })
 }
 
-fn offset(text: &FileText, position: Position) -> usize {
-    text.lines().offset(&text.text, position)
-}
-
 fn located(uri: &Uri, text: &FileText, places: Vec<Span>) -> Vec<Location> {
     let locations = places.into_iter().map(|place| Location {
         uri: uri.clone(),
-        range: text.lines().range(&text.text, &place),
+        range: text.range(&place),
     });
     locations.collect()
 }
@@ -392,6 +434,21 @@ impl User {
     /// Returns it as a text with names that mean productions of the imported file, if it has any.
     fn importer(&self) -> Option<Importer<'_>> {
         self.index.map(|_| self.seen())
+    }
+
+    /// Returns whether a name in its cases is that of the production, which its grammar has imported under the same name.
+    fn means(&self, target: &Target, name: &str) -> bool {
+        let grammar = self.reading.grammar();
+        let file = self
+            .index
+            .and_then(|index| self.reading.links.files.get(index));
+        let production = grammar.lookup(name).ok();
+        let (Some(file), Some(production)) = (file, production) else {
+            return false;
+        };
+        let place = grammar.file_at(production.name_span.start);
+        place.is_some_and(|place| place.name == file.name)
+            && target.text.names().names().are_same(name, &target.name)
     }
 
     fn seen(&self) -> Importer<'_> {
@@ -433,6 +490,19 @@ impl Edits<'_, '_> {
             let uri = self.across.documents.uri_of(file);
             self.add(&uri, &text, changes);
         }
+    }
+
+    /// Adds the changes of the cases beside a grammar, where they name the production.
+    fn add_cases(&mut self, grammar: &Path, is_meant: &dyn Fn(&str) -> bool, new: &str) {
+        let cases = cases_of(grammar);
+        let text = self.across.documents.store.file(&cases).ok().flatten();
+        let names = text.map(|text| cases::names(&text.text).unwrap_or_default());
+        let meant = names
+            .into_iter()
+            .flatten()
+            .filter(|(name, _)| is_meant(name));
+        let changes = meant.map(|(_, span)| (span, new.to_owned()));
+        self.add_file(Some(&cases), changes.collect());
     }
 
     /// Returns the edit of all files, for their versions if the client can tell versions. A file that is not open has none.

@@ -157,9 +157,11 @@ fn capitalized(text: &str) -> String {
 
 /// Returns the names that could be at a position. The client chooses among them by what was typed.
 pub(super) fn completion(file: &FileText, links: &Links, position: Position) -> CompletionResponse {
-    let offset = file.lines().offset(&file.text, position);
+    let Some(offset) = file.offset(position) else {
+        return CompletionResponse::CompletionItemList(Vec::new());
+    };
     let (replaced, names) = completions(file.names(), &links.visible, offset);
-    let range = file.lines().range(&file.text, &replaced);
+    let range = file.range(&replaced);
     let items = names.into_iter().map(|one| CompletionItem {
         label: one.name.clone(),
         kind: Some(match one.kind {
@@ -228,8 +230,7 @@ fn equal_lines<'t>(
 
 /// Returns what the name at a position means.
 pub(super) fn meaning(reading: &ReadGrammar, position: Position, form: HoverForm) -> Option<Hover> {
-    let text = reading.file.text.as_str();
-    let offset = reading.lines().offset(text, position);
+    let offset = reading.file.offset(position)?;
     let grammar = (reading.grammar(), &reading.links);
     let found = hover(reading.text(), grammar, offset, form)?;
     let kind = if form == HoverForm::Plain {
@@ -238,7 +239,7 @@ pub(super) fn meaning(reading: &ReadGrammar, position: Position, form: HoverForm
         MarkupKind::Markdown
     };
     Some(Hover {
-        range: Some(reading.lines().range(text, &found.span)),
+        range: Some(reading.file.range(&found.span)),
         contents: MarkupContent {
             kind,
             value: found.text,
@@ -264,7 +265,7 @@ pub(super) fn symbols(file: &FileText, uri: &Uri, is_nested: bool) -> DocumentSy
 }
 
 fn symbol(item: &OutlineItem, file: &FileText) -> DocumentSymbol {
-    let range = |span| file.lines().range(&file.text, span);
+    let range = |span| file.range(span);
     let children = item.children.iter().map(|child| symbol(child, file));
     DocumentSymbol::new(
         item.name.clone(),
@@ -285,7 +286,7 @@ fn information(
 ) -> SymbolInformation {
     let location = Location {
         uri: uri.clone(),
-        range: file.lines().range(&file.text, &item.span),
+        range: file.range(&item.span),
     };
     let base =
         BaseSymbolInformation::new(item.name.clone(), symbol_kind(item), None, heading.cloned());

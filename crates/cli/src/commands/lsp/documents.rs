@@ -147,7 +147,12 @@ impl Documents {
             } else {
                 DocumentKind::Grammar
             },
-            text: Arc::new(FileText::new(item.text, reader, self.units)),
+            text: Arc::new(FileText::new(
+                item.text,
+                path.as_deref(),
+                reader,
+                self.units,
+            )),
             file: path.clone().map(canonical),
             path,
             reading: None,
@@ -196,7 +201,8 @@ impl Documents {
         let mut text = Arc::clone(&document.text);
         for change in changes {
             let changed = changed(&text, change);
-            text = Arc::new(FileText::new(changed, reader.clone(), units));
+            let path = document.path.as_deref();
+            text = Arc::new(FileText::new(changed, path, reader.clone(), units));
         }
         if let Some(file) = &document.file {
             self.store.put(file.clone(), Arc::clone(&text));
@@ -284,8 +290,9 @@ impl Documents {
 
     /// Returns the grammar of a document that can import others. The answers to what needs only names do not read others.
     pub(super) fn importing(&mut self, uri: &str) -> Option<Arc<ReadGrammar>> {
-        let path = self.open.get(uri)?.path.as_deref();
-        let can = can_import(path, &self.store, &self.common);
+        let document = self.open.get(uri)?;
+        let path = document.path.as_deref();
+        let can = can_import(&document.text, path, (&self.store, &self.common));
         can.then(|| self.reading(uri)).flatten()
     }
 

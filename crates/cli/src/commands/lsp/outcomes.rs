@@ -2,6 +2,8 @@
 //!
 //! The sentences are those of `grammar test`.
 
+use std::collections::HashMap;
+
 use gen_lsp_types::{
     Code, CodeLens, Command, Diagnostic, DiagnosticRelatedInformation, DiagnosticSeverity,
     Location, Range, Uri,
@@ -121,6 +123,7 @@ impl<'r> Outcomes<'r> {
             production: ran.case.production.clone().unwrap_or_default(),
             case: ran.case.clone(),
             outcome: ran.result.as_ref().ok()?.outcome.clone(),
+            new_uses: Vec::new(),
         };
         let report = TestedGrammar {
             name: "",
@@ -137,7 +140,7 @@ impl<'r> Outcomes<'r> {
     /// Returns the production of this name, if the file of the grammar has it.
     fn own(self, name: &str) -> Option<&'r Production> {
         let production = self.grammar().lookup(name).ok()?;
-        let is_own = production.name_span.end <= self.run.reading.file.text.len();
+        let is_own = self.grammar().is_in_file(production.name_span.start);
         is_own.then_some(production)
     }
 
@@ -156,8 +159,7 @@ impl<'r> Outcomes<'r> {
     }
 
     fn in_grammar(self, span: &Span) -> Range {
-        let reading = &self.run.reading;
-        reading.lines().range(&reading.file.text, span)
+        self.run.reading.file.range(span)
     }
 
     fn case_location(self, span: &Span) -> Location {
@@ -231,8 +233,9 @@ impl<'r> Outcomes<'r> {
     }
 
     fn first_line(self) -> Range {
-        let text = &self.run.reading.file.text;
-        self.in_grammar(&(0..text.lines().next().unwrap_or_default().len()))
+        let file = &self.run.reading.file;
+        let length = file.text.lines().next().unwrap_or_default().len();
+        file.lines().range(&file.text, &(0..length))
     }
 
     /// Returns the diagnostic about the whole file of cases: it cannot be read, or has too many.
@@ -269,15 +272,25 @@ impl<'r> Outcomes<'r> {
         if self.ran().is_empty() {
             return Vec::new();
         }
+        let mut counts: HashMap<&str, Counts> = HashMap::new();
+        for ran in self.ran() {
+            let own = counts.entry(ran.case.production.as_deref().unwrap_or_default());
+            own.or_default().add(ran);
+            for name in ran.reached() {
+                counts.entry(name).or_default().valid_texts += 1;
+            }
+        }
         let productions = grammar.productions.iter();
         let productions = productions.filter(|one| self.own(&one.name).is_some());
         let lenses = productions.map(|production| {
             let name = production.name.as_str();
             let range = self.in_grammar(&production.name_span);
+            let counts = counts.get(name).copied().unwrap_or_default();
             let command = Command {
-                title: self.title(name),
+                title: counts.title(),
                 tooltip: None,
-                command: if self.shown(name).is_empty() {
+                // Without one, nothing can be shown.
+                command: if counts.cases + counts.valid_texts == 0 {
                     String::new()
                 } else {
                     SHOW_CASES.to_owned()
@@ -291,23 +304,6 @@ impl<'r> Outcomes<'r> {
             }
         });
         lenses.collect()
-    }
-
-    fn title(self, name: &str) -> String {
-        let own: Vec<&RanCase> = self.own_cases(name).collect();
-        let passed = own.iter().filter(|ran| ran.has_passed()).count();
-        let reaching = || self.ran().iter().filter(|ran| ran.reaches(name)).count();
-        match own.len() {
-            0 => match reaching() {
-                0 => "not reached by a valid text".to_owned(),
-                1 => "in 1 valid text".to_owned(),
-                count => format!("in {count} valid texts"),
-            },
-            count if own.iter().all(|ran| ran.case.wants_valid()) => {
-                format!("valid {passed}/{count}")
-            }
-            count => format!("{passed}/{count} as expected"),
-        }
     }
 
     fn own_cases(self, name: &str) -> impl Iterator<Item = &'r RanCase> {
@@ -327,7 +323,11 @@ impl<'r> Outcomes<'r> {
         match (failed.is_empty(), own.is_empty()) {
             (false, _) => failed,
             (true, false) => own,
-            (true, true) => self.ran().iter().filter(|ran| ran.reaches(name)).collect(),
+            (true, true) => self
+                .ran()
+                .iter()
+                .filter(|ran| ran.reached().iter().any(|one| one == name))
+                .collect(),
         }
     }
 
@@ -358,10 +358,40 @@ impl RanCase {
         checked.is_ok_and(|checked| checked.outcome == Outcome::Passed)
     }
 
-    /// Returns whether it is valid, and its tree has the production.
-    fn reaches(&self, name: &str) -> bool {
+    /// Returns the productions in the tree of a valid text, each once.
+    fn reached(&self) -> &[String] {
         let checked = self.result.as_ref();
-        checked.is_ok_and(|checked| checked.reached.iter().any(|one| one == name))
+        checked.map_or(&[], |checked| &checked.reached)
+    }
+}
+
+/// The cases of a rule.
+#[derive(Clone, Copy, Default)]
+struct Counts {
+    cases: usize,
+    passed: usize,
+    /// The cases whose texts are expected to be valid.
+    wanted_valid: usize,
+    /// The valid texts of all cases that have the rule.
+    valid_texts: usize,
+}
+
+impl Counts {
+    fn add(&mut self, ran: &RanCase) {
+        self.cases += 1;
+        self.passed += usize::from(ran.has_passed());
+        self.wanted_valid += usize::from(ran.case.wants_valid());
+    }
+
+    fn title(self) -> String {
+        let Self { cases, passed, .. } = self;
+        match (cases, self.valid_texts) {
+            (0, 0) => "not reached by a valid text".to_owned(),
+            (0, 1) => "in 1 valid text".to_owned(),
+            (0, count) => format!("in {count} valid texts"),
+            _ if self.wanted_valid == cases => format!("valid {passed}/{cases}"),
+            _ => format!("{passed}/{cases} as expected"),
+        }
     }
 }
 

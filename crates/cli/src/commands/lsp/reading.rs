@@ -9,7 +9,7 @@ use rfc1738_views::grammar_check::{CheckedFile, Problem, ProblemLevel, Selection
 use rfcbnf::analysis::{Analysis, structure};
 use rfcbnf::imports::Links;
 use rfcbnf::syntax::{Grammar, Span};
-use rfcbnf::{GrammarDocument, Readings};
+use rfcbnf::{GrammarDocument, GrammarError, GrammarErrorKind, Readings};
 use rfcbnf_engine::Document;
 
 use super::lines::Lines;
@@ -43,7 +43,7 @@ impl ReadGrammar {
         (store, common): (&Store, &[OsString]),
     ) -> Self {
         let mut reading = Self::alone(file);
-        if !can_import(path, store, common) {
+        if !can_import(&reading.file, path, (store, common)) {
             return reading;
         }
         match reading.load(path.unwrap_or(Path::new("")), store, common) {
@@ -136,15 +136,27 @@ impl ReadGrammar {
         analysis: Option<&Analysis>,
         selection: &Selection,
     ) -> Vec<Problem> {
-        let file = CheckedFile::new("", None, self.document(), analysis, selection);
+        let document = self.document();
+        let errors = document.errors.iter().flatten();
+        let prints_nothing =
+            |error: &GrammarError| matches!(error.kind(), GrammarErrorKind::NothingPrinted { .. });
+        // An editor opens documents of all kinds.
+        if errors.into_iter().any(prints_nothing) {
+            return Vec::new();
+        }
+        let file = CheckedFile::new("", None, document, analysis, selection);
         file.problems().to_vec()
     }
 }
 
-/// Returns whether a file can import others.
-pub(super) fn can_import(path: Option<&Path>, store: &Store, common: &[OsString]) -> bool {
+/// Returns whether a file can import others. A document imports those that it refers to.
+pub(super) fn can_import(
+    file: &FileText,
+    path: Option<&Path>,
+    (store, common): (&Store, &[OsString]),
+) -> bool {
     let beside = path.map(|path| store.file(&imports_of(path)));
-    !common.is_empty() || beside.is_some_and(|beside| !matches!(beside, Ok(None)))
+    file.prints || !common.is_empty() || beside.is_some_and(|beside| !matches!(beside, Ok(None)))
 }
 
 /// Returns an error about a whole text, at its first line.

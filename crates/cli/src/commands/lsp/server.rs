@@ -583,6 +583,12 @@ impl Server {
 
     fn formatting(&mut self, asked: DocumentFormattingParams) -> Answer<DocumentFormattingRequest> {
         let text = self.text(&asked.text_document)?;
+        if text.prints {
+            let message = "this is a document that prints a grammar, and only grammar files are laid out; \
+                           `rfc1738 grammar fmt --check` names the productions to format";
+            let code = i32::from(LspErrorCodes::RequestFailed).into();
+            return Err(Refusal::new(code, message));
+        }
         Ok(Some(formatting(&text)?))
     }
 

@@ -12,9 +12,12 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, OnceLock};
 use std::time::SystemTime;
 
+use gen_lsp_types::{Position, Range};
 use rfc1738_views::editing::GrammarText;
+use rfcbnf::extract::is_document;
 use rfcbnf::library::LibraryGrammar;
 use rfcbnf::limits::FILE_LENGTH;
+use rfcbnf::syntax::{SourceDocument, Span};
 use rfcbnf::{Condition, GrammarDocument, Reader};
 
 use super::lines::{Lines, Units};
@@ -27,6 +30,8 @@ use crate::outcome::Failure;
 pub(super) struct FileText {
     /// The text.
     pub(super) text: String,
+    /// Whether it is a document that prints a grammar. The text of the grammar is another one then.
+    pub(super) prints: bool,
     /// How it is read as a grammar.
     pub(super) reader: Reader,
     lines: OnceLock<Lines>,
@@ -37,8 +42,10 @@ pub(super) struct FileText {
 }
 
 impl FileText {
-    pub(super) fn new(text: String, reader: Reader, units: Units) -> Self {
+    /// Returns a text that nothing is known about. The path is that of its file, if it has one.
+    pub(super) fn new(text: String, path: Option<&Path>, reader: Reader, units: Units) -> Self {
         Self {
+            prints: is_document(path.unwrap_or(Path::new("")), &text),
             text,
             reader,
             lines: OnceLock::new(),
@@ -55,9 +62,17 @@ impl FileText {
             .get_or_init(|| Lines::new(&self.text, self.units))
     }
 
-    /// Returns it with the names of the grammar.
+    /// Returns the text of the grammar with its names.
     pub(super) fn names(&self) -> &GrammarText {
         self.names.get_or_init(|| {
+            if self.prints {
+                let grammar = &self.document().grammar;
+                let reader = Reader {
+                    notation: Some(grammar.notation),
+                    ..self.reader.clone()
+                };
+                return GrammarText::new(grammar.own_source(), &reader);
+            }
             let names = self.reader.names_of(&self.text, self.condition());
             GrammarText::with_names(self.text.as_str(), names)
         })
@@ -70,8 +85,36 @@ impl FileText {
 
     /// Returns its grammar, without what it imports.
     pub(super) fn document(&self) -> &GrammarDocument {
-        let read = || self.reader.read_in(&self.text, self.condition());
-        self.document.get_or_init(read)
+        self.document.get_or_init(|| {
+            if self.prints {
+                return self.reader.read_document(&self.text);
+            }
+            self.reader.read_in(&self.text, self.condition())
+        })
+    }
+
+    /// Returns where a document has the text of the grammar that it prints.
+    fn printed(&self) -> Option<&SourceDocument> {
+        let document = self.prints.then(|| self.document());
+        document?.grammar.document.as_deref()
+    }
+
+    /// Returns the offset in the text of the grammar of a position; `None` where a document has no rule.
+    pub(super) fn offset(&self, position: Position) -> Option<usize> {
+        let offset = self.lines().offset(&self.text, position);
+        match self.printed() {
+            Some(document) => document.offset(offset),
+            None => Some(offset),
+        }
+    }
+
+    /// Returns the place of a part of the text of the grammar.
+    pub(super) fn range(&self, span: &Span) -> Range {
+        let lines = self.lines();
+        match self.printed() {
+            Some(document) => lines.range(&self.text, &document.span(span.clone())),
+            None => lines.range(&self.text, span),
+        }
     }
 }
 
@@ -133,7 +176,12 @@ impl Store {
             return Ok(Some(Arc::clone(text)));
         }
         let text = stored_text(&path)?;
-        let text = Arc::new(FileText::new(text, reader(Some(&path), ""), self.units));
+        let text = Arc::new(FileText::new(
+            text,
+            Some(&path),
+            reader(Some(&path), ""),
+            self.units,
+        ));
         let known = (stamp, Arc::clone(&text));
         self.stored.borrow_mut().insert(path, known);
         Ok(Some(text))

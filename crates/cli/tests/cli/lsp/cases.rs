@@ -106,7 +106,7 @@ fn a_lens_counts_the_cases_of_a_rule() {
 }
 
 #[test]
-fn a_failed_case_is_shown_at_the_rule_and_at_the_text() {
+fn a_failed_case_is_shown_at_rule_and_text() {
     let folder = folder("lsp-cases");
     let mut client = folder.client(&[], &json!({}));
     let uri = folder.open(&mut client, "date.abnf");

@@ -2,6 +2,7 @@
 
 mod cases;
 mod client;
+mod drafts;
 mod edits;
 mod life;
 mod places;

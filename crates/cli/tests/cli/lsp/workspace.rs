@@ -206,6 +206,43 @@ fn a_name_changes_in_all_files_that_use_it() {
 }
 
 #[test]
+fn cases_name_the_production_as_the_grammar_does() {
+    let cases = "# date\n\n=== a day\n7-1\n--- day=7 month=1\n\n# day\n\n=== none\nday\n--- error at 0\nexpected DIGIT, \"day\" or Day\n\n\
+                 === both\n1-2\n--- tree\ndate\n  day \"1\"\n  month \"2\"\n";
+    let folder = Folder::new(
+        "lsp-rename-cases",
+        &[
+            (
+                "date.abnf",
+                "date = day \"-\" month\nday = 1*DIGIT\nmonth = 1*DIGIT\n",
+            ),
+            ("date.cases.txt", cases),
+            ("dates.abnf", "dates = date \",\" date\n"),
+            ("dates.imports.toml", "[[import]]\nfrom = \"date.abnf\"\n"),
+            (
+                "dates.cases.txt",
+                "# dates\n\n=== two\n1-2,3-4\n--- day=1 day=3\n",
+            ),
+        ],
+    );
+    let mut client = folder.client(&[], &versioned());
+    let uri = folder.open(&mut client, "date.abnf");
+    let renamed = rename(&mut client, &uri, folder.at("date.abnf", "day ="), "dom");
+    folder.apply(&renamed["result"]);
+    assert_eq!(
+        folder.read("date.cases.txt"),
+        "# date\n\n=== a day\n7-1\n--- dom=7 month=1\n\n# dom\n\n=== none\nday\n--- error at 0\nexpected DIGIT, \"day\" or dom\n\n\
+         === both\n1-2\n--- tree\ndate\n  dom \"1\"\n  month \"2\"\n"
+    );
+    assert!(
+        folder
+            .read("dates.cases.txt")
+            .ends_with("--- dom=1 dom=3\n")
+    );
+    client.leave();
+}
+
+#[test]
 fn a_name_that_stands_for_another_is_changed_alone() {
     let folder = three_files("lsp-alias");
     let mut client = folder.client(&[], &versioned());
