@@ -606,12 +606,20 @@ fn lacks_only_quotation_marks(errors: &GrammarErrors) -> bool {
     readings.is_ok_and(|readings| readings.reader(None).read(errors.source()).errors.is_none())
 }
 
-/// Reads the text of a grammar file. Writes an error and returns `None` if it is not UTF-8.
+/// The length in octets of the longest document: that of the longest RFC as XML, many times.
+pub(crate) const DOCUMENT_LENGTH: usize = 1 << 22;
+
+/// Reads the text of a grammar file, or of a document that prints a grammar. Writes an error and returns `None` if it is not UTF-8.
 pub(crate) fn read_text(source: Source) -> Result<Option<String>, Failure> {
-    let octets = source.read_limited(
-        FILE_LENGTH,
-        "a grammar file; keep the grammar and remove the text around it",
-    )?;
+    let octets = source.read_beginning(DOCUMENT_LENGTH)?;
+    let is_printed = |octets: &[u8]| {
+        let text = std::str::from_utf8(octets);
+        octets.len() <= DOCUMENT_LENGTH && text.is_ok_and(|text| is_document(source.path(), text))
+    };
+    if octets.len() > FILE_LENGTH && !is_printed(&octets) {
+        let what = "a grammar file; keep the grammar and remove the text around it";
+        return Err(source.too_long(FILE_LENGTH, what));
+    }
     let encoding = TextEncoding::of(&octets);
     if matches!(encoding, TextEncoding::Utf16Le | TextEncoding::Utf16Be) {
         let error = format!(

@@ -109,18 +109,29 @@ impl<'a> Source<'a> {
     /// Reads the whole source, which has at most `limit` octets. Reads no more than that, so that
     /// an endless source has an answer. `what` says in the error what has the limit.
     pub(crate) fn read_limited(self, limit: usize, what: &str) -> Result<Vec<u8>, Failure> {
+        let octets = self.read_beginning(limit)?;
+        if octets.len() > limit {
+            return Err(self.too_long(limit, what));
+        }
+        Ok(octets)
+    }
+
+    /// Returns the failure of a source with more than `limit` octets.
+    pub(crate) fn too_long(self, limit: usize, what: &str) -> Failure {
+        Failure::Unusable {
+            name: self.to_string(),
+            reason: format!("is longer than {limit} octets, the limit of {what}"),
+        }
+    }
+
+    /// Reads at most one octet more than the limit.
+    pub(crate) fn read_beginning(self, limit: usize) -> Result<Vec<u8>, Failure> {
         let mut octets = Vec::new();
         let most = u64::try_from(limit).unwrap_or(u64::MAX).saturating_add(1);
         let mut reader = self.open()?.reader.take(most);
         reader
             .read_to_end(&mut octets)
             .map_err(|error| self.unreadable(&error))?;
-        if octets.len() > limit {
-            return Err(Failure::Unusable {
-                name: self.to_string(),
-                reason: format!("is longer than {limit} octets, the limit of {what}"),
-            });
-        }
         Ok(octets)
     }
 

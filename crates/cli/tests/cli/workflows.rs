@@ -116,10 +116,21 @@ fn every_fuzz_target_runs_by_night() {
 /// Runs the script of the action with arguments in a repository that holds `grammar`.
 #[cfg(unix)]
 fn run_action(folder: &str, grammar: &str, arguments: &str) -> (Option<i32>, String) {
+    run_action_on(folder, ("deep/own.abnf", grammar), "", arguments)
+}
+
+/// Runs the script on the files that match patterns, in a repository that holds a file.
+#[cfg(unix)]
+fn run_action_on(
+    folder: &str,
+    (name, content): (&str, &str),
+    files: &str,
+    arguments: &str,
+) -> (Option<i32>, String) {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(folder);
     let _ = fs::remove_dir_all(&folder);
     fs::create_dir_all(folder.join("deep")).expect("a folder");
-    fs::write(folder.join("deep/own.abnf"), grammar).expect("the file is written");
+    fs::write(folder.join(name), content).expect("the file is written");
     let git = |arguments: &[&str]| {
         let mut git = Command::new("git");
         let run = git.current_dir(&folder).args(arguments).output();
@@ -134,6 +145,7 @@ fn run_action(folder: &str, grammar: &str, arguments: &str) -> (Option<i32>, Str
     let run = Command::new(top().join(".github/actions/check-grammars/check"))
         .current_dir(&folder)
         .env("PATH", env::join_paths(folders).expect("no colons"))
+        .env("FILES", files)
         .env("ARGUMENTS", arguments)
         .output()
         .expect("bash runs");
@@ -152,6 +164,17 @@ fn the_action_annotates_the_lines_of_tracked_grammars() {
     assert!(annotations.starts_with(start), "{annotations}");
     let (code, annotations) = run_action("action-right", "a = \"x\"\r\n", "");
     assert_eq!((code, annotations.as_str()), (Some(0), ""));
+}
+
+#[cfg(unix)]
+#[test]
+fn the_action_annotates_the_lines_of_drafts() {
+    let draft = "# Ports\n\n~~~ abnf\n  a = \"x\"\n  b = c\n~~~\n";
+    let file = ("draft-own-ports.md", draft);
+    let (code, annotations) = run_action_on("action-draft", file, "draft-*.md", "");
+    assert_eq!(code, Some(1), "{annotations}");
+    let start = "::error file=draft-own-ports.md,line=5,endLine=5,col=7,";
+    assert!(annotations.starts_with(start), "{annotations}");
 }
 
 #[cfg(unix)]

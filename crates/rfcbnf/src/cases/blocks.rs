@@ -5,6 +5,8 @@
 
 use std::ops::Range;
 
+use rfcbnf_engine::{Origin as _, Runs};
+
 use super::CasesError;
 
 /// A title, a text, and what is expected of it, as a file has them.
@@ -39,20 +41,34 @@ pub struct Block<'s> {
     text: CaseText,
 }
 
-/// A text, and where the file has each of its octets.
+/// A text, and where the file has each part of it.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct CaseText {
     octets: Vec<u8>,
-    /// The offset of each octet in the file, and of the end.
-    offsets: Vec<usize>,
+    origin: Runs,
 }
 
 impl CaseText {
     /// Returns a text that a file holds as it is, from this offset on.
     #[must_use]
     pub fn at(offset: usize, octets: Vec<u8>) -> Self {
-        let offsets = (offset..=offset + octets.len()).collect();
-        Self { octets, offsets }
+        let origin = Runs::verbatim_at(offset..offset + octets.len());
+        Self { octets, origin }
+    }
+
+    /// Returns a text that was made of parts of a file.
+    ///
+    /// # Panics
+    ///
+    /// Panics if the origin is that of a text with another length.
+    #[must_use]
+    pub fn of(octets: Vec<u8>, origin: Runs) -> Self {
+        assert_eq!(
+            octets.len(),
+            origin.length(),
+            "the origin is that of the text"
+        );
+        Self { octets, origin }
     }
 
     /// Returns the octets.
@@ -61,22 +77,46 @@ impl CaseText {
         &self.octets
     }
 
+    /// Returns where the file has each part of the text.
+    #[must_use]
+    pub fn origin(&self) -> &Runs {
+        &self.origin
+    }
+
     /// Returns the part of the file that holds a part of the text.
     #[must_use]
     pub fn in_file(&self, span: Range<usize>) -> Range<usize> {
-        let at = |offset: usize| self.offsets.get(offset).or(self.offsets.last()).copied();
-        let start = at(span.start).unwrap_or_default();
-        let end = if span.is_empty() {
-            start
-        } else {
-            at(span.end).unwrap_or(start)
-        };
-        start..end.max(start)
+        self.origin.document_span(span)
     }
 
-    fn push(&mut self, octet: u8, offset: usize) {
-        self.octets.push(octet);
-        self.offsets.push(offset);
+    /// Returns a part of the text.
+    pub(super) fn part(&self, span: Range<usize>) -> Self {
+        Self {
+            octets: self.octets[span.clone()].to_vec(),
+            origin: self.origin.part(span),
+        }
+    }
+
+    /// Returns parts of the text with this line end in the place of what is between them.
+    pub(super) fn joined(&self, lines: &[Range<usize>], line_end: &str) -> Self {
+        let mut joined = self.part(0..0);
+        let mut end = 0;
+        for (index, line) in lines.iter().enumerate() {
+            if index > 0 {
+                joined.replace(line_end.as_bytes(), self.in_file(end..line.start));
+            }
+            let part = self.part(line.clone());
+            joined.octets.extend_from_slice(&part.octets);
+            joined.origin.append(&part.origin);
+            end = line.end;
+        }
+        joined
+    }
+
+    /// Adds octets that stand for a part of the file.
+    fn replace(&mut self, octets: &[u8], file: Range<usize>) {
+        self.octets.extend_from_slice(octets);
+        self.origin.replace(octets.len(), file);
     }
 }
 
@@ -292,24 +332,21 @@ fn text(lines: &[(usize, &str)], has: impl Fn(&str) -> bool) -> Result<CaseText,
         (_, true) => b"\r\n",
         _ => b"\n",
     };
-    let mut text = CaseText::default();
-    let mut end = lines.first().map_or(0, |(offset, _)| *offset);
+    let start = lines.first().map_or(0, |(offset, _)| *offset);
+    let mut text = CaseText::at(start, Vec::new());
+    let mut end = start;
     for (index, (offset, line)) in lines.iter().enumerate() {
         if index > 0 {
-            for &octet in line_end {
-                text.push(octet, end);
-            }
+            text.replace(line_end, end..*offset);
         }
         if has("escapes") {
             unescape(&mut text, *offset, line)?;
         } else {
-            for (place, octet) in line.bytes().enumerate() {
-                text.push(octet, offset + place);
-            }
+            text.octets.extend_from_slice(line.as_bytes());
+            text.origin.copy(*offset..*offset + line.len());
         }
         end = offset + line.len();
     }
-    text.offsets.push(end);
     Ok(text)
 }
 
@@ -333,7 +370,13 @@ fn unescape(text: &mut CaseText, offset: usize, line: &str) -> Result<(), String
             [b'\\', ..] => return Err(no_escape(line)),
             _ => (octet, 1),
         };
-        text.push(value, offset + at);
+        let place = offset + at..offset + at + length;
+        if length == 1 {
+            text.octets.push(value);
+            text.origin.copy(place);
+        } else {
+            text.replace(&[value], place);
+        }
         at += length;
     }
     Ok(())

@@ -55,7 +55,7 @@ use comparison::{next_names, tree_lines};
 use ended::ended;
 
 /// The marks that can follow a title of a case, or the name of a production.
-pub const MARKS: [&str; 5] = ["characters", "cr", "crlf", "escapes", "lines"];
+pub const MARKS: [&str; 6] = ["blocks", "characters", "cr", "crlf", "escapes", "lines"];
 
 /// The reason why cases cannot be read.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
@@ -101,6 +101,8 @@ pub struct Case {
     pub line: usize,
     /// Whether a tree shows the productions of single characters.
     pub shows_characters: bool,
+    /// How the text names blocks of a document that are the texts; `None` if it is the text.
+    pub blocks: Option<OfBlocks>,
     /// Where the file has what is expected; `None` if that is not of this text alone.
     written: Option<Range<usize>>,
     has_escapes: bool,
@@ -117,6 +119,7 @@ impl Case {
             expected,
             line: 1,
             shows_characters: false,
+            blocks: None,
             written: None,
             has_escapes: false,
         }
@@ -192,6 +195,46 @@ impl Case {
     }
 }
 
+/// How blocks of a document are texts of a case.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct OfBlocks {
+    /// Whether each line of a block is a text of its own.
+    pub are_lines: bool,
+    /// The line end in the texts.
+    pub line_end: &'static str,
+}
+
+impl OfBlocks {
+    /// Returns the cases of a block: this one with the text of the block, or with each of its lines that is not empty.
+    #[must_use]
+    pub fn cases(self, case: &Case, block: &CaseText, line: usize) -> Vec<Case> {
+        let octets = block.octets();
+        let mut lines: Vec<Range<usize>> = Vec::new();
+        let mut start = 0;
+        for whole in octets.split_inclusive(|octet| *octet == b'\n') {
+            let end = start + whole.trim_ascii_end().len();
+            let length = whole.strip_suffix(b"\n").unwrap_or(whole).len();
+            lines.push(start..if self.are_lines { end } else { start + length });
+            start += whole.len();
+        }
+        let of = |text: CaseText, line: usize| Case {
+            text,
+            line,
+            blocks: None,
+            written: None,
+            ..case.clone()
+        };
+        if self.are_lines {
+            let lines = lines.into_iter().enumerate();
+            let lines = lines.filter(|(_, span)| !span.is_empty());
+            return lines
+                .map(|(at, span)| of(block.part(span), line + 1 + at))
+                .collect();
+        }
+        vec![of(block.joined(&lines, self.line_end), line)]
+    }
+}
+
 /// What can be meant by a word that is no production.
 const WORDS: &str = "a line of what is expected is `valid`, `invalid`, `error at 2`, `expected …`, `tree`, `ambiguous`, \
                      `unambiguous`, `undecided`, `?`, or nodes such as `host=a.b`; a text with spaces in it is `NAME = TEXT` on a \
@@ -224,8 +267,17 @@ impl CaseFile {
             let found = Expectation::read(expected, heading.has(block, "escapes"));
             let found = found.map_err(|what| CasesError::new(at, what))?;
             let span = block.expected_span.start..block.expected_span.start + expected.len();
-            let is_of_lines = heading.has(block, "lines");
-            let further: Vec<&str> = heading.marks.iter().map(String::as_str).collect();
+            let blocks = heading.has(block, "blocks").then(|| OfBlocks {
+                are_lines: heading.has(block, "lines"),
+                line_end: match (heading.has(block, "cr"), heading.has(block, "crlf")) {
+                    (true, _) => "\r",
+                    (_, true) => "\r\n",
+                    _ => "\n",
+                },
+            });
+            let is_of_lines = heading.has(block, "lines") || blocks.is_some();
+            let mut further: Vec<&str> = heading.marks.iter().map(String::as_str).collect();
+            further.extend(blocks.map(|_| "lines"));
             let texts = block.texts(&further)?;
             if texts.is_empty() {
                 let what = "there is no line between the title and `---`";
@@ -243,6 +295,7 @@ impl CaseFile {
                         block.line
                     },
                     shows_characters: heading.has(block, "characters"),
+                    blocks,
                     written: (!is_of_lines).then(|| span.clone()),
                     has_escapes: heading.has(block, "escapes"),
                 });

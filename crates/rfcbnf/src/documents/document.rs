@@ -4,6 +4,7 @@ use std::fmt;
 
 use rfcbnf_engine::Runs;
 
+use super::blocks::BlockText;
 use super::located::Located;
 use super::wording::{announces_example, is_announcement};
 use crate::error::Form;
@@ -52,6 +53,8 @@ pub(crate) struct Document {
     pub(crate) form: Form,
     pub(crate) lines: Vec<Line>,
     pub(crate) sections: Vec<Section>,
+    /// The blocks that have a type or a name.
+    pub(crate) blocks: Vec<BlockText>,
     /// The lines of Markdown that stand for other files.
     pub(crate) includes: Vec<usize>,
 }

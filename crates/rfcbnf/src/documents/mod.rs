@@ -5,6 +5,7 @@
 //! It also finds the lines that should be grammar and belong to no rule. `surroundings` does so for a file that was
 //! pasted from a document.
 
+pub(crate) mod blocks;
 pub(crate) mod candidates;
 pub(crate) mod document;
 pub(crate) mod judgement;

@@ -14,6 +14,7 @@
 use std::collections::HashMap;
 use std::ops::Range;
 
+use super::blocks::BlockText;
 use super::document::{Above, Document, Erratum, ErratumPart, Line, Section, is_grammar, is_other};
 use super::located::Located;
 use super::pages::furniture;
@@ -54,12 +55,14 @@ pub(super) fn document(form: Form, lines: &[(usize, Located)]) -> Document {
         let stands_alone = stands_alone && !is_quoted[index];
         reader.line(*number, text.trimmed_end(), is_page_break, stands_alone);
     }
+    let blocks = code_blocks.iter().map(|code| block(code, lines)).collect();
     announce(&mut reader.lines);
     enclose(&mut reader.lines, &code_blocks);
     Document {
         form,
         lines: reader.lines,
         sections: reader.sections,
+        blocks,
         includes,
     }
 }
@@ -282,6 +285,8 @@ struct CodeBlock {
     pub(super) inside: Range<usize>,
     /// The type in lower case. It can be empty.
     pub(super) kind: String,
+    /// The value of the attribute `name`. It can be empty.
+    name: String,
 }
 
 /// Finds the code blocks of a text. A fence that nothing closes opens none.
@@ -310,18 +315,49 @@ fn code_blocks(lines: &[&str]) -> Vec<CodeBlock> {
             unclosed.insert(mark, length);
             continue;
         };
+        let attributes = lines.get(end + 1).map_or("", |line| line.trim());
+        let attributes = attributes.strip_prefix("{:").unwrap_or("");
         let mut kind = kind_of(info);
         if kind.is_empty() {
-            let attributes = lines.get(end + 1).map_or("", |line| line.trim());
-            kind = attributes.strip_prefix("{:").map_or("", kind_of);
+            kind = kind_of(attributes);
         }
+        let names = [info, attributes].into_iter();
+        let name = names.filter_map(name_of).next().unwrap_or_default();
         found.push(CodeBlock {
             inside: index..end,
             kind: kind.to_ascii_lowercase(),
+            name: name.to_owned(),
         });
         index = end + 1;
     }
     found
+}
+
+/// Returns the text of a code block.
+fn block(code: &CodeBlock, lines: &[(usize, Located)]) -> BlockText {
+    let mut text = Located::default();
+    for (_, line) in &lines[code.inside.clone()] {
+        text.append(line);
+        text.insert("\n");
+    }
+    BlockText {
+        kind: code.kind.clone(),
+        name: code.name.clone(),
+        line: lines[code.inside.start - 1].0,
+        text,
+    }
+}
+
+/// Returns the name that attributes give a block: `name="uri/valid/port"`, or `sourcecode-name=` of kramdown-rfc.
+fn name_of(attributes: &str) -> Option<&str> {
+    let (before, value) = attributes.split_once("name=")?;
+    let is_whole = before.is_empty() || before.ends_with([' ', '{', ':', '-']);
+    let quoted = ['"', '\''].iter().find_map(|mark| {
+        let inside = value.strip_prefix(*mark)?;
+        inside.split_once(*mark).map(|(inside, _)| inside)
+    });
+    let plain = || value.split([' ', '}']).next().unwrap_or_default();
+    is_whole.then(|| quoted.unwrap_or_else(plain))
 }
 
 /// Returns the mark of a fence, the number of its marks, and what is after them.

@@ -9,12 +9,14 @@
 mod definitions;
 mod encoding;
 mod equality;
+mod examples;
 mod extraction;
 mod reading;
 
 pub use crate::documents::document::{Erratum, Section};
 pub use crate::error::Form;
 pub use encoding::{TextEncoding, decode};
+pub use examples::{DocumentBlock, blocks};
 pub use extraction::{
     ExtractedRule, Extraction, Keep, Reason, Redefinition, Repair, UnreadLines, UnusedErratum,
 };
@@ -23,7 +25,7 @@ pub use reading::is_document;
 use std::collections::HashSet;
 
 use crate::documents::candidates::candidates;
-use crate::documents::document::Line;
+use crate::documents::document::{Document, Line};
 use crate::documents::judgement::{Found, judge};
 use crate::documents::located::Located;
 use crate::documents::markup;
@@ -63,10 +65,7 @@ pub fn extract(source: &str, keep: Keep) -> Extraction {
     let line_ends: Vec<usize> = ends.collect();
     let repaired = RepairedDocument::of(source);
     let number = |offset: usize| line_number(&line_ends, offset);
-    let document = markup::document(source, || {
-        let lines = repaired.lines();
-        lines.map(|(at, line)| (number(at), line)).collect()
-    });
+    let document = taken_apart(source, &repaired, number);
     let lines = &document.lines;
     let judged = judge(lines, candidates(lines), source.contains("ABNF"));
     let chosen = definitions::choose(lines, judged.rules, keep);
@@ -119,6 +118,18 @@ pub fn extract(source: &str, keep: Keep) -> Extraction {
         redefinitions: chosen.redefinitions,
         unused_errata: chosen.unused_errata,
     }
+}
+
+/// Takes a document apart. Its lines have numbers.
+fn taken_apart(
+    source: &str,
+    repaired: &RepairedDocument<'_>,
+    number: impl Fn(usize) -> usize,
+) -> Document {
+    markup::document(source, || {
+        let lines = repaired.lines();
+        lines.map(|(at, line)| (number(at), line)).collect()
+    })
 }
 
 /// Returns the number of the line that an offset lies in.

@@ -11,6 +11,7 @@ use rfcbnf::extract::{Extraction, Keep, TextEncoding, decode, extract};
 use rfcbnf::{GrammarErrorKind, Reader};
 use rfcbnf_engine::escape::Printable;
 
+use crate::input::grammar_files::DOCUMENT_LENGTH;
 use crate::input::source::Source;
 use crate::outcome::{Failure, Verdict};
 use crate::output::streams::{flushed, plain_output, show_remark};
@@ -94,9 +95,6 @@ enum ExtractedFormat {
     /// One object a line for each rule: name, line, section, text
     Json,
 }
-
-/// The length in octets of the longest document: that of the longest RFC as XML, many times.
-const DOCUMENT_LENGTH: usize = 1 << 22;
 
 /// Writes the grammar of a document.
 pub(crate) fn run(arguments: &ExtractArguments) -> Result<Verdict, Failure> {

@@ -1,6 +1,7 @@
 //! Documents in HTML.
 
 use super::tokens::{Token, tokens};
+use crate::documents::blocks::BlockText;
 use crate::documents::document::{Above, Document, Line, Lines, Section, is_grammar, is_other};
 use crate::documents::located::Located;
 use crate::documents::text;
@@ -32,6 +33,8 @@ struct Reader {
     figure: Option<Line>,
     blocks: usize,
     is_other: bool,
+    /// The texts of the figures so far, and of the one that is open.
+    texts: Vec<BlockText>,
     heading: Option<String>,
     /// The class of the element around.
     class: String,
@@ -43,13 +46,15 @@ struct Reader {
 impl Reader {
     fn take(&mut self, token: &Token) {
         match token {
-            Token::Start { name, .. } => self.open(name, token.attribute("class").unwrap_or("")),
+            Token::Start { name, line, .. } => {
+                self.open(name, token.attribute("class").unwrap_or(""), *line);
+            }
             Token::End { name, line, .. } => self.close(name, *line),
             Token::Text { text, line } => self.text(text, *line),
         }
     }
 
-    fn open(&mut self, name: &str, class: &str) {
+    fn open(&mut self, name: &str, class: &str, line: usize) {
         if matches!(name, "p" | "li" | "dd") {
             self.above.clear();
         }
@@ -59,6 +64,12 @@ impl Reader {
             "pre" => {
                 self.blocks += 1;
                 let both = format!("{} {class}", self.class).to_ascii_lowercase();
+                let kind = both.split(' ').find_map(|one| one.strip_prefix("lang-"));
+                self.texts.push(BlockText {
+                    kind: kind.unwrap_or("").to_owned(),
+                    line,
+                    ..BlockText::default()
+                });
                 let mut kinds = both.split([' ', '-']);
                 self.is_other = both.split(' ').any(|kind| {
                     let kind = kind.trim_start_matches("lang-").trim_start_matches("art-");
@@ -113,6 +124,9 @@ impl Reader {
         }
         if let Some(figure) = &self.figure {
             self.length_of_figures += length;
+            if let Some(last) = self.texts.last_mut() {
+                last.text.append(&text);
+            }
             if !self.is_other {
                 self.figures.push(&text, line, figure);
             }
@@ -133,6 +147,7 @@ impl Reader {
             form: Form::Html,
             lines: self.figures.ended,
             sections: self.sections,
+            blocks: self.texts,
             includes: Vec::new(),
         }
     }

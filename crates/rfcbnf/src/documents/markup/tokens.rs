@@ -10,9 +10,10 @@ use crate::documents::located::Located;
 
 /// A tag or a text.
 pub(super) enum Token {
-    /// A tag that opens an element, with its attributes.
+    /// A tag that opens an element, with its attributes and its line in the file.
     Start {
         name: String,
+        line: usize,
         attributes: Vec<(String, String)>,
     },
     /// A tag that closes an element, and its line and its offset in the file.
@@ -66,9 +67,9 @@ pub(super) fn tokens(source: &str) -> Vec<Token> {
             at: start,
         };
         match event {
-            Ok(Event::Start(tag)) => tokens.push(opening(&tag)),
+            Ok(Event::Start(tag)) => tokens.push(opening(&tag, line)),
             Ok(Event::Empty(tag)) => {
-                tokens.push(opening(&tag));
+                tokens.push(opening(&tag, line));
                 tokens.push(end_of(tag.name().as_ref()));
             }
             Ok(Event::End(tag)) => tokens.push(end_of(tag.name().as_ref())),
@@ -132,13 +133,14 @@ fn name_of(octets: &[u8]) -> String {
     String::from_utf8_lossy(octets).to_ascii_lowercase()
 }
 
-fn opening(tag: &BytesStart<'_>) -> Token {
+fn opening(tag: &BytesStart<'_>, line: usize) -> Token {
     let mut attributes = Vec::new();
     for attribute in tag.html_attributes().with_checks(false).flatten() {
         let value = String::from_utf8_lossy(&attribute.value).into_owned();
         attributes.push((name_of(attribute.key.as_ref()), value));
     }
     Token::Start {
+        line,
         name: name_of(tag.name().as_ref()),
         attributes,
     }

@@ -1,6 +1,7 @@
 //! The sources of xml2rfc: RFC 7749 (version 2) and RFC 7991 (version 3).
 
 use super::tokens::{Token, tokens};
+use crate::documents::blocks::BlockText;
 use crate::documents::document::{Above, Document, Line, Lines, Section, is_grammar, is_other};
 use crate::documents::located::Located;
 use crate::error::Form;
@@ -10,7 +11,7 @@ pub(super) fn document(source: &str) -> Document {
     let mut reader = Reader::default();
     for token in tokens(source) {
         match &token {
-            Token::Start { name, .. } => reader.open(name, &token),
+            Token::Start { name, line, .. } => reader.open(name, &token, *line),
             Token::End { name, line, at } => reader.close(name, (*line, *at)),
             Token::Text { text, line } => reader.text(text, *line),
         }
@@ -19,6 +20,7 @@ pub(super) fn document(source: &str) -> Document {
         form: Form::Xml,
         lines: reader.lines.ended,
         sections: reader.sections,
+        blocks: reader.texts,
         includes: Vec::new(),
     }
 }
@@ -33,6 +35,8 @@ struct Reader {
     is_in_back: bool,
     figure: Option<Line>,
     is_other: bool,
+    /// The texts of the figures so far, and of the one that is open.
+    texts: Vec<BlockText>,
     blocks: usize,
     /// The section whose `<name>` is open.
     named: Option<usize>,
@@ -43,7 +47,7 @@ struct Reader {
 }
 
 impl Reader {
-    fn open(&mut self, name: &str, token: &Token) {
+    fn open(&mut self, name: &str, token: &Token, line: usize) {
         match name {
             "t" | "section" => self.above.clear(),
             _ => {}
@@ -62,6 +66,12 @@ impl Reader {
                 self.blocks += 1;
                 let kind = token.attribute("type").unwrap_or("");
                 self.is_other = is_other(kind);
+                self.texts.push(BlockText {
+                    kind: kind.to_ascii_lowercase(),
+                    name: token.attribute("name").unwrap_or("").to_owned(),
+                    line,
+                    text: Located::default(),
+                });
                 self.figure = Some(Line {
                     block: self.blocks,
                     section: self.open.last().copied(),
@@ -107,6 +117,11 @@ impl Reader {
                 title.push(' ');
             }
             title.push_str(&words.join(" "));
+        }
+        if self.figure.is_some()
+            && let Some(last) = self.texts.last_mut()
+        {
+            last.text.append(text);
         }
         match &self.figure {
             Some(figure) if !self.is_other => self.lines.push(text, line, figure),

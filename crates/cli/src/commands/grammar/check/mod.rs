@@ -66,6 +66,12 @@ alternative that never matches (dead-alternative) or that an earlier one shadows
 are separated by commas, and all is all. The fixes are repeated while each round
 leaves fewer errors or findings. --diff shows what they would change.
 
+A document that prints a grammar, such as a draft in Markdown, XML, HTML or text, is
+read as one: all its blocks are one grammar, and places are those of the document.
+What it does not define is looked for in the RFCs that it refers to, if this program
+has them, after what --import and NAME.imports.toml give. --fix changes what it can
+change exactly.
+
 Formats:
   human   As above.
   json    One object a line for each file: \"errors\" and \"findings\" with place,
@@ -137,8 +143,8 @@ pub(crate) struct GrammarCheckArguments {
     #[arg(long, value_enum, default_value_t)]
     format: CheckedFormat,
 
-    /// The grammar files (- for standard input), in a notation that --notation lists
-    /// [default: the grammar of RFC 1738 with its readings]
+    /// The grammar files (- for standard input), in a notation that --notation lists, and documents
+    /// that print a grammar [default: the grammar of RFC 1738 with its readings]
     #[arg(value_name = "FILE")]
     files: Vec<OsString>,
 }

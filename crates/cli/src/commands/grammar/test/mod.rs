@@ -1,5 +1,6 @@
 //! `rfc1738 grammar test`: the texts beside a grammar.
 
+mod documents;
 mod foreign;
 mod sources;
 
@@ -64,6 +65,11 @@ without the last line end, and what follows is expected:
   undecided          The grammar leaves it to prose, or it takes too much.
   ?                  Not written yet; --update writes what is.
 Several of them are on lines of their own.
+
+A document that prints a grammar has cases in itself: a block with the name
+NAME/valid/TITLE or NAME/invalid/TITLE, or with the type NAME, is a text of that
+production. With the mark [blocks], each line of a case is the type or the name of
+blocks of the document, and these are the texts.
 
 Marks after a title, or after # NAME for all its cases: [lines] each line is a text;
 [crlf] and [cr] line ends; [escapes] \\n, \\r, \\t, \\\\ and \\xFF; [characters] a tree with
@@ -135,7 +141,8 @@ pub(crate) struct TestArguments {
     #[arg(long, value_enum, default_value_t)]
     format: TestFormat,
 
-    /// The grammar file (- for standard input), in a notation that --notation lists
+    /// The grammar file (- for standard input), in a notation that --notation lists, or a document
+    /// that prints a grammar
     #[arg(value_name = "GRAMMAR")]
     grammar: OsString,
 

@@ -13,7 +13,7 @@ use rfcbnf::cases::{Case, CaseFile, CasesError, Constraint, Expectation};
 use rfcbnf::syntax::Grammar;
 use rfcbnf_engine::escape::Printable;
 
-use super::foreign;
+use super::{documents, foreign};
 use crate::input::source::Source;
 use crate::outcome::Failure;
 
@@ -63,7 +63,7 @@ pub(super) fn read(
 ) -> Result<Vec<FoundCases>, Failure> {
     let mut paths: Vec<PathBuf> = names.iter().map(PathBuf::from).collect();
     if paths.is_empty() {
-        paths = beside(file)?;
+        paths = beside(file);
     }
     let mut all = Vec::new();
     for path in paths {
@@ -81,32 +81,39 @@ pub(super) fn read(
             all.push(file_of_cases(&path, grammar)?);
         }
     }
+    let of_document = documents::of_document(grammar, Source::new(file), &mut all)?;
+    all.retain(|found: &FoundCases| !found.cases.is_empty());
+    all.extend(of_document);
+    if all.is_empty() {
+        return Err(without_cases(grammar, file));
+    }
     Ok(all)
 }
 
-/// Returns the file and the folder of cases beside a grammar.
-fn beside(file: &OsStr) -> Result<Vec<PathBuf>, Failure> {
+/// Returns the paths of the file and the folder of cases beside a grammar that are there.
+fn beside(file: &OsStr) -> Vec<PathBuf> {
     let path = Path::new(file);
     let candidates = [path.with_extension(CASES), path.with_extension(FOLDER)];
     let is_file = file != "-";
-    let is_there = |path: &PathBuf| is_file && path.exists();
-    let found: Vec<PathBuf> = candidates
-        .iter()
-        .filter(|path| is_there(path))
-        .cloned()
-        .collect();
-    if found.is_empty() {
-        let name = Printable(candidates[0].as_os_str().as_encoded_bytes()).to_string();
-        let reason = if is_file {
-            format!(
-                "there are no cases: write some into {name}, or name files of cases after the grammar"
-            )
-        } else {
-            "name files of cases after the grammar".to_owned()
-        };
-        return Err(Failure::WrongUse(reason));
+    { candidates.into_iter() }
+        .filter(|path| is_file && path.exists())
+        .collect()
+}
+
+/// Returns the failure if there are no cases.
+fn without_cases(grammar: &Grammar, file: &OsStr) -> Failure {
+    let of_document = match grammar.document {
+        Some(_) => ", or give a block of the document the name `PRODUCTION/valid/TITLE`",
+        None => "",
+    };
+    if file == "-" {
+        return Failure::WrongUse("name files of cases after the grammar".to_owned());
     }
-    Ok(found)
+    let cases = Path::new(file).with_extension(CASES);
+    let name = Printable(cases.as_os_str().as_encoded_bytes());
+    Failure::WrongUse(format!(
+        "there are no cases: write some into {name}, or name files of cases after the grammar{of_document}"
+    ))
 }
 
 fn unusable(path: &Path, reason: impl Into<String>) -> Failure {
