@@ -214,7 +214,7 @@ fn what_cannot_be_read_is_named_with_its_line() {
         ("===\nx\n---\n", "line 1: the first case has no title"),
         (
             "\n=== a [line]\nx\n---\n",
-            "line 2: there is no mark `[line]`; the marks are [characters], [cr], [crlf], [escapes], [lines]",
+            "line 2: there is no mark `[line]`; the marks are [blocks], [characters], [cr], [crlf], [escapes], [lines]",
         ),
         (
             "=== a\nx\n---\n# b\nc\n",
@@ -227,6 +227,11 @@ fn what_cannot_be_read_is_named_with_its_line() {
         (
             "=== a [escapes]\n\\q\n---\n",
             r"line 1: no such escape in `\q`; the escapes are \n, \r, \t, \\ and \xFF",
+        ),
+        (
+            "=== a\nx\n=== b\ny\n---\n",
+            "line 3: a case begins here, but no line `---` ends the text of the case on line 1; a text with such a line is between \
+             longer lines of signs",
         ),
         (
             "=== a\nx\n--- error at two\n",

@@ -254,7 +254,7 @@ fn only_a_crate_with_recursion_has_undecided_answers() {
     for (grammar, is_recursive) in grammars.into_iter().zip([true, false]) {
         let files = generated("lists", grammar, "").expect("it has code");
         let [library, tests] = ["src/lib.rs", "tests/grammar.rs"].map(|path| &files[path]);
-        for word in ["Undecided", "Result<bool, LimitReached>", "type Failure"] {
+        for word in ["Undecided", "Result<bool, LimitReached>", "type ParseError"] {
             assert_eq!(library.contains(word), is_recursive, "{word}");
         }
         for word in ["#![no_std]", "pub fn streaming<", "-> bool {"] {
