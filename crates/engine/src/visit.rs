@@ -16,7 +16,6 @@ use crate::error::SyntaxError;
 use crate::parse::{Parse, diagnose};
 use crate::production::{Production, ProductionId, ProductionSet};
 use crate::text::AsInput;
-#[cfg(feature = "recognizer")]
 use crate::tree::TreeRecord;
 
 /// The start or the end of a node. [`visit`] passes them on in the order of the text; spans are byte offsets.
@@ -117,7 +116,6 @@ pub(crate) trait NodeSink {
 }
 
 /// Passes on the nodes of a tree.
-#[cfg(feature = "recognizer")]
 pub(crate) fn pass_on(records: &[TreeRecord], nodes: &mut (impl NodeSink + ?Sized)) {
     // For each open node, where those below it end, and its own end.
     let mut open: Vec<(usize, usize)> = Vec::new();

@@ -86,6 +86,7 @@ impl Grammar {
             productions,
             source: self.source.clone(),
             document: self.document.clone(),
+            conventions: self.conventions,
             imported: self.imported.clone(),
             notation: self.notation,
             encoding: self.encoding,
@@ -118,6 +119,7 @@ impl Grammar {
             productions,
             source: self.source.clone(),
             document: self.document.clone(),
+            conventions: self.conventions,
             imported: self.imported.clone(),
             headings: self.headings.clone(),
             ..*self

@@ -85,6 +85,7 @@ pub mod cases;
 pub mod causes;
 #[cfg(feature = "conformance")]
 pub mod conformance;
+pub mod conventions;
 mod depth;
 pub mod derivations;
 #[cfg(feature = "analysis")]

@@ -353,7 +353,10 @@ impl ChosenGrammar {
         } else {
             Some(self.named()?.grammar.clone())
         };
-        let has_length = self.length(name)?.is_some();
+        let changes = grammar
+            .as_ref()
+            .is_some_and(|one| one.conventions.change_texts());
+        let has_length = self.length(name)?.is_some() || changes;
         let name = name.to_owned();
         Ok(move || {
             if has_length {

@@ -51,9 +51,9 @@ pub(crate) trait Files {
         Ok(text.map(|text| read_file(source, &text, reader)))
     }
 
-    /// Returns the text of a file of imports; `None` if there is no such file.
+    /// Returns the text of a file of TOML beside a grammar; `None` if there is no such file.
     fn imports(&self, path: &Path) -> Result<Option<String>, Failure> {
-        let read = || read_toml(path.as_os_str(), "a file of imports");
+        let read = || read_toml(path.as_os_str(), "a file beside a grammar");
         path.is_file().then(read).transpose()
     }
 
@@ -426,6 +426,7 @@ fn usable<T>(
         Err(FilesError::File(NotFound::Failed(failure))) => Err(failure),
         Err(FilesError::Missing { importer, name }) => Err(missing(importer.as_deref(), &name)),
         Err(FilesError::Imports { path, error }) => unusable(path, escaped_lines(&error)),
+        Err(FilesError::Conventions { path, error }) => unusable(path, escaped_lines(&error)),
         Err(FilesError::Length { path, error }) => {
             unusable(path, format!("length: {}", escaped_lines(&error)))
         }

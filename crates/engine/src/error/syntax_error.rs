@@ -280,6 +280,26 @@ impl<P: Production> SyntaxError<P> {
         })
     }
 
+    /// Returns the error in a text that was made of another one, in that one: what was found is what it has there.
+    #[must_use]
+    pub fn within(self, text: &[u8], origin: &impl Origin) -> Self {
+        let mut facts = self.0;
+        let length = facts.text.as_slice().len();
+        let place = |offset: usize| {
+            if offset == length {
+                return text.len();
+            }
+            origin.document_span(offset..offset).start.min(text.len())
+        };
+        let (start, offset) = (place(facts.span.start), place(facts.offset));
+        let found = Found::first_of(&text[offset..]);
+        facts.span = start.min(offset)..offset + found.map_or(0, |(_, length)| length);
+        facts.found = found.map(|(found, _)| found);
+        facts.offset = offset;
+        facts.text = KeptText::copy_of(0, text);
+        Self(facts)
+    }
+
     /// Returns line and column of the offset.
     #[must_use]
     pub fn position(&self) -> LineColumn {

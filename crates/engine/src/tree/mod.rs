@@ -23,9 +23,11 @@ use core::ops::Range;
 
 use crate::document::LineColumn;
 use crate::escape::Quoted;
+use crate::origin::Origin;
 use crate::outline::{Cut, NodeLine};
 use crate::production::Production;
 use crate::text::TreeText as _;
+use crate::visit::{NodeEvent, OpenNodes, pass_on};
 
 /// The productions that a tree or a trace shows.
 ///
@@ -88,6 +90,37 @@ impl<'t, P: Production> Tree<'t, P> {
     #[must_use]
     pub fn octets(&self) -> &'t [u8] {
         self.text.as_octets()
+    }
+
+    /// Returns the tree of a text that was made of another one, over that one: the same nodes, with their parts of it. The
+    /// root is all of it.
+    #[must_use]
+    pub fn within<'o>(self, text: &'o P::Text, origin: &impl Origin) -> Tree<'o, P> {
+        let mut records = self.records;
+        for (index, record) in records.iter_mut().enumerate() {
+            let span = match index {
+                0 => 0..text.as_octets().len(),
+                _ => origin.document_span(record.span()),
+            };
+            *record = TreeRecord::new(record.production(), span, record.after());
+        }
+        Tree::new(text, self.grammar, records)
+    }
+
+    /// Calls `visitor` for the start and the end of each node, in the order of the text: what [`visit`](crate::visit()) does
+    /// without a tree.
+    ///
+    /// ```
+    /// use rfc1738::{NodeEvent, Rule, parse};
+    ///
+    /// let mut last = None;
+    /// parse(Rule::Port, "80")?.visit(|event| last = Some(event));
+    /// assert_eq!(last, Some(NodeEvent::Close { rule: Rule::Port, span: 0..2 }));
+    /// # Ok::<(), rfc1738::SyntaxError>(())
+    /// ```
+    pub fn visit(&self, mut visitor: impl FnMut(NodeEvent<P>)) {
+        let mut nodes = OpenNodes::new(self.grammar, &mut visitor);
+        pass_on(&self.records, &mut nodes);
     }
 
     /// Returns the tree with the productions of another grammar, which have the same ids.

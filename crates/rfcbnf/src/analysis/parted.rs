@@ -1,5 +1,6 @@
 //! A grammar in which each part of a body is a production, so that trees tell which part derives what.
 
+use crate::conventions::TextConventions;
 use crate::syntax::{Expression, Grammar, Kind, Production};
 
 /// The sign before the numbers of productions that are added for parts of bodies. No name of a file begins with it.
@@ -26,6 +27,7 @@ pub(super) fn with_parts(grammar: &Grammar, parts: [Expression; 2]) -> Grammar {
     Grammar {
         source: String::new(),
         document: None,
+        conventions: TextConventions::default(),
         imported: Vec::new(),
         headings: Vec::new(),
         notation: grammar.notation,

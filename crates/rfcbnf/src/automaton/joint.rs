@@ -28,6 +28,7 @@ use rfcbnf_engine::recognizer::{DefinitionId, Instruction};
 use super::Automaton;
 use super::limits::{TooLarge, Work};
 use super::nfa::{Added, Nfa, NfaBuilder, NfaState, Transitions, Using};
+use crate::conventions::TextConventions;
 use crate::network::{Lowered, Region, Source};
 use crate::obstacles::End;
 use crate::resolved::{ExpressionId, ProductionId, ResolvedGrammar};
@@ -78,6 +79,7 @@ impl Set {
         let grammar = Grammar {
             source: String::new(),
             document: None,
+            conventions: TextConventions::default(),
             imported: Vec::new(),
             notation: Notation::default(),
             encoding,

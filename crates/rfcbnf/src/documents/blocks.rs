@@ -39,7 +39,9 @@ impl BlockText {
             text: String::new(),
             origin: rfcbnf_engine::Runs::at(text.in_document(start..start).start),
         };
-        unfolded(lines).iter().for_each(|line| plain.append(line));
+        for line in unfolded(lines) {
+            plain.append(&line);
+        }
         plain
     }
 }

@@ -321,8 +321,8 @@ fn code_blocks(lines: &[&str]) -> Vec<CodeBlock> {
         if kind.is_empty() {
             kind = kind_of(attributes);
         }
-        let names = [info, attributes].into_iter();
-        let name = names.filter_map(name_of).next().unwrap_or_default();
+        let mut names = [info, attributes].into_iter();
+        let name = names.find_map(name_of).unwrap_or_default();
         found.push(CodeBlock {
             inside: index..end,
             kind: kind.to_ascii_lowercase(),

@@ -126,7 +126,7 @@ pub struct Unformatted {
 ///
 /// # Errors
 ///
-/// Those of [`format`].
+/// Those of [`format()`].
 pub fn unformatted(reader: &Reader, source: &str) -> Result<Vec<Unformatted>, FormatError> {
     let formatted = format(reader, source)?;
     let rules = rules(source).into_iter().zip(rules(&formatted));

@@ -21,6 +21,7 @@ impl<'b, 'p> Copier<'b, 'p> {
         let grammar = Grammar {
             source: main.source.clone(),
             document: main.document.clone(),
+            conventions: main.conventions,
             imported: Vec::new(),
             notation: main.notation,
             encoding: main.encoding,

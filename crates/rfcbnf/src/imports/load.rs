@@ -13,6 +13,7 @@ use thiserror::Error;
 
 use super::references::referred;
 use super::{Imports, ImportsError, JoinError, Joined, Part, PartSource, Referred, join};
+use crate::conventions::{Conventions, ConventionsError};
 use crate::error::GrammarErrors;
 use crate::library;
 use crate::limits::FILE_LENGTH;
@@ -23,6 +24,9 @@ use crate::syntax::{Grammar, Notation};
 
 /// The extension of the file that says what the grammar of that name imports.
 const IMPORTS: &str = "imports.toml";
+
+/// The extension of the file that says how texts of the grammar of that name are read.
+const CONVENTIONS: &str = "conventions.toml";
 
 /// Where a [`Loader`] finds what a grammar imports.
 pub trait FileSource {
@@ -36,7 +40,7 @@ pub trait FileSource {
     /// If the file cannot be read. Errors of the grammar are in the document.
     fn grammar(&mut self, path: &Path) -> Result<Option<GrammarDocument>, Self::Error>;
 
-    /// Returns the text of a file of imports; `None` if there is no such file.
+    /// Returns the text of a file of imports or conventions; `None` if there is no such file.
     ///
     /// # Errors
     ///
@@ -113,6 +117,14 @@ pub enum FilesError<E> {
         path: PathBuf,
         /// The reason.
         error: ImportsError,
+    },
+    /// A file of conventions cannot be used.
+    #[error("{}: {error}", shown(path))]
+    Conventions {
+        /// The file.
+        path: PathBuf,
+        /// The reason.
+        error: ConventionsError,
     },
     /// A file of imports gives a length to a production that the grammar does not have.
     #[error("{}: length: {error}", shown(path))]
@@ -443,6 +455,19 @@ impl<F: FileSource> Loader<F> {
     fn add_beside(&mut self, part: usize, path: &Path) -> Result<(), FilesError<F::Error>> {
         if path.as_os_str().is_empty() {
             return Ok(());
+        }
+        let file = path.with_extension(CONVENTIONS);
+        if let Some(text) = self.files.imports(&file).map_err(FilesError::File)? {
+            let document = &mut self.parts[part].document;
+            let conventions = Conventions::from_toml(&text);
+            let applied = conventions.and_then(|one| one.apply(&mut document.grammar));
+            // A production of a grammar with errors can be one that could not be read.
+            let is_sound = document.errors.is_none();
+            if let Err(error) = applied
+                && (is_sound || matches!(error, ConventionsError::Form(_)))
+            {
+                return Err(FilesError::Conventions { path: file, error });
+            }
         }
         let file = path.with_extension(IMPORTS);
         match self.files.imports(&file).map_err(FilesError::File)? {

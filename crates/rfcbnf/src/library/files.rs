@@ -46,6 +46,20 @@ macro_rules! suspected {
     };
 }
 
+/// Returns the grammar of a file with one of conventions beside it.
+macro_rules! read_by {
+    ($grammar:expr, $name:literal) => {
+        LibraryGrammar {
+            conventions: Some(include_str!(concat!(
+                "../../library/",
+                $name,
+                ".conventions.toml"
+            ))),
+            ..$grammar
+        }
+    };
+}
+
 /// The grammar of URIs. A program that asks for it alone does not contain the others.
 pub(super) const RFC3986: LibraryGrammar = suspected!(complete!("rfc3986"), "rfc3986");
 
@@ -57,6 +71,7 @@ pub(super) const FILES: &[LibraryGrammar] = &[
         text: include_str!("../../library/rfc1034.bnf"),
         imports: None,
         suspects: None,
+        conventions: None,
     },
     importing!("rfc2045"),
     abnf("rfc2234", CORE, None),
@@ -74,14 +89,15 @@ pub(super) const FILES: &[LibraryGrammar] = &[
     importing!("rfc4514"),
     importing!("rfc4515"),
     complete!("rfc4647"),
+    read_by!(importing!("rfc5228"), "rfc5228"),
     abnf("rfc5234", CORE, None),
     importing!("rfc5321"),
     suspected!(complete!("rfc5322"), "rfc5322"),
     complete!("rfc5424"),
-    importing!("rfc5545"),
+    read_by!(importing!("rfc5545"), "rfc5545"),
     complete!("rfc5646"),
     importing!("rfc6265"),
-    importing!("rfc6350"),
+    read_by!(importing!("rfc6350"), "rfc6350"),
     importing!("rfc6531"),
     complete!("rfc6570"),
     importing!("rfc7208"),
@@ -107,5 +123,6 @@ const fn abnf(
         text,
         imports,
         suspects: None,
+        conventions: None,
     }
 }

@@ -13,6 +13,7 @@ mod files;
 
 use std::fmt;
 
+use crate::conventions::Conventions;
 use crate::imports::{Imports, JoinError, Joined, of_library};
 use crate::reader::{GrammarDocument, Reader};
 use crate::syntax::{Grammar, Notation};
@@ -26,6 +27,7 @@ pub struct LibraryGrammar {
     text: &'static str,
     imports: Option<&'static str>,
     suspects: Option<&'static str>,
+    conventions: Option<&'static str>,
 }
 
 /// Returns the grammar of this name, such as `rfc3986`, in either case of letters.
@@ -102,6 +104,18 @@ impl LibraryGrammar {
         self.suspects
     }
 
+    /// Returns how texts of the grammar are read before it applies, as
+    /// [`Conventions::from_toml`](crate::conventions::Conventions::from_toml) reads it; `None` if they are read as they are.
+    ///
+    /// ```
+    /// let calendar = rfcbnf::library::find("rfc5545").unwrap();
+    /// assert!(calendar.conventions().is_some_and(|conventions| conventions.contains("unfold")));
+    /// ```
+    #[must_use]
+    pub fn conventions(&self) -> Option<&'static str> {
+        self.conventions
+    }
+
     /// Returns the grammar with what it imports from others of the library.
     ///
     /// # Errors
@@ -129,6 +143,11 @@ impl LibraryGrammar {
         let mut document = reader.read(self.text);
         let marked = self.beside().mark_lengths(&mut document.grammar);
         debug_assert_eq!(marked, Ok(()), "{self:?}");
+        if let Some(text) = self.conventions {
+            let conventions = Conventions::from_toml(text);
+            let applied = conventions.and_then(|one| one.apply(&mut document.grammar));
+            debug_assert!(applied.is_ok(), "{self:?}: {applied:?}");
+        }
         document
     }
 

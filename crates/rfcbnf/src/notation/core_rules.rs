@@ -7,6 +7,7 @@ use super::lexeme::Input;
 use super::lexer::lexemes;
 use super::outline::outline;
 use super::production;
+use crate::conventions::TextConventions;
 use crate::syntax::{Encoding, Grammar, Notation};
 
 /// The heading above the core rules that come after a file.
@@ -99,6 +100,7 @@ pub(crate) fn grammar() -> &'static Grammar {
         Grammar {
             source: TEXT.to_owned(),
             document: None,
+            conventions: TextConventions::default(),
             imported: Vec::new(),
             notation: NOTATION,
             encoding: Encoding::Octets,

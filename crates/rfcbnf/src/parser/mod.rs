@@ -363,7 +363,8 @@ impl Parser {
         Ok(spans)
     }
 
-    /// Returns every tree of the text, in priority order. There is none if the text is invalid.
+    /// Returns every tree of the text, in priority order. There is none if the text is invalid. If the grammar has
+    /// [conventions](crate::conventions), the trees are those of the text as it is read.
     ///
     /// # Errors
     ///
@@ -377,6 +378,8 @@ impl Parser {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn derivations(&self, text: impl AsRef<[u8]>) -> Result<Derivations, DerivationsError> {
+        let read = self.0.grammar.conventions.read(text.as_ref());
+        let text = read.as_ref().map_or(text.as_ref(), |(read, _)| read);
         derivations(&self.0.grammar, self.rule().name(), text)
     }
 

@@ -6,8 +6,8 @@ use std::ops::RangeInclusive;
 use rfcbnf_engine::recognizer::{ParseError, Undecided};
 use rfcbnf_engine::trace::Trace;
 use rfcbnf_engine::{
-    AsInput, CharacterProduction, Detail, NodeEvent, Production, ProductionId, SyntaxError, Tree,
-    TreeText,
+    AsInput, CharacterProduction, Detail, NodeEvent, Origin as _, Production, ProductionId, Runs,
+    SyntaxError, Tree, TreeText,
 };
 
 use super::{Machine, Prepared};
@@ -76,10 +76,13 @@ impl<'p> Rule<'p> {
     /// ```
     #[must_use]
     pub fn of_text(self) -> Option<Rule<'p, str>> {
-        let is_text = match self.asked() {
-            Asked::Combinators(rule) => rule.of_text().is_some(),
-            Asked::Network(rule) => rule.of_text().is_some(),
-        };
+        // A line can be folded within a character, so that the text as it was is no `str`.
+        let conventions = self.parser.0.grammar.conventions;
+        let is_text = !conventions.change_texts()
+            && match self.asked() {
+                Asked::Combinators(rule) => rule.of_text().is_some(),
+                Asked::Network(rule) => rule.of_text().is_some(),
+            };
         is_text.then(|| Rule::of(self.parser, self.id))
     }
 }
@@ -91,6 +94,8 @@ impl<T: TreeText + ?Sized> Rule<'_, T> {
     ///
     /// Returns [`Undecided`] if that is not known.
     pub fn is_valid(self, text: &[u8]) -> Result<bool, Undecided> {
+        let read = self.read(text);
+        let text = read.as_ref().map_or(text, |(text, _)| text);
         match self.asked() {
             Asked::Combinators(rule) => Ok(rfcbnf_engine::is_valid(rule, text)),
             Asked::Network(rule) => rule.is_valid(text),
@@ -119,6 +124,21 @@ impl<T: TreeText + ?Sized> Rule<'_, T> {
         text: &I,
         detail: Detail,
     ) -> Result<Tree<'_, Self>, ParseError<SyntaxError<Self>>> {
+        let (Some((read, origin)), Some(whole)) = (self.read(text.as_input()), T::of(text)) else {
+            return self.parse_as_it_is(text, detail);
+        };
+        match self.parse_as_it_is(&*read, detail) {
+            Ok(tree) => Ok(tree.within(whole, &origin)),
+            Err(error) => Err(error.map(|error| error.within(text.as_input(), &origin))),
+        }
+    }
+
+    /// Parses a text that is what the grammar is about.
+    fn parse_as_it_is<I: AsInput + ?Sized>(
+        self,
+        text: &I,
+        detail: Detail,
+    ) -> Result<Tree<'_, Self>, ParseError<SyntaxError<Self>>> {
         match self.asked() {
             Asked::Combinators(rule) => {
                 let tree = rfcbnf_engine::parse_in_detail(rule, text, detail);
@@ -143,6 +163,10 @@ impl<T: TreeText + ?Sized> Rule<'_, T> {
         text: &I,
         mut visitor: impl FnMut(NodeEvent<Self>),
     ) -> Result<(), ParseError<SyntaxError<Self>>> {
+        if self.parser.0.grammar.conventions.change_texts() {
+            self.parse(text)?.visit(visitor);
+            return Ok(());
+        }
         let named = |id| Self::of(self.parser, id);
         match self.asked() {
             Asked::Combinators(rule) => {
@@ -166,6 +190,15 @@ impl<T: TreeText + ?Sized> Rule<'_, T> {
     ///
     /// Returns [`ParseError`] if the production does not derive the text, or if that is not known.
     pub fn check(self, text: &[u8]) -> Result<(), ParseError<SyntaxError<Self>>> {
+        if let Some((read, origin)) = self.read(text) {
+            let checked = self.check_as_it_is(&read);
+            return checked.map_err(|error| error.map(|error| error.within(text, &origin)));
+        }
+        self.check_as_it_is(text)
+    }
+
+    /// Decides about a text that is what the grammar is about.
+    fn check_as_it_is(self, text: &[u8]) -> Result<(), ParseError<SyntaxError<Self>>> {
         match self.asked() {
             Asked::Combinators(rule) => {
                 let error = rfcbnf_engine::diagnose(rule, text);
@@ -188,13 +221,24 @@ impl<T: TreeText + ?Sized> Rule<'_, T> {
     ///
     /// Returns [`Undecided`] if that is not known.
     pub fn diagnose(self, text: &[u8]) -> Result<SyntaxError<Self>, Undecided> {
-        match self.asked() {
-            Asked::Combinators(rule) => Ok(self.of_same(rfcbnf_engine::diagnose(rule, text))),
-            Asked::Network(rule) => Ok(self.of_same(rule.diagnose(text)?)),
-        }
+        let read = self.read(text);
+        let as_read = read.as_ref().map_or(text, |(read, _)| read);
+        let error = match self.asked() {
+            Asked::Combinators(rule) => self.of_same(rfcbnf_engine::diagnose(rule, as_read)),
+            Asked::Network(rule) => self.of_same(rule.diagnose(as_read)?),
+        };
+        Ok(match &read {
+            Some((_, origin)) => error.within(text, origin),
+            None => error,
+        })
     }
 
-    /// Returns the steps of a parser of the production over the text.
+    /// Returns the text that the grammar is about, if it is another one.
+    fn read(self, text: &[u8]) -> Option<(Vec<u8>, Runs)> {
+        self.parser.0.grammar.conventions.read(text)
+    }
+
+    /// Returns the steps of a parser of the production over the text as it is, whatever the conventions of the grammar say.
     ///
     /// # Errors
     ///
@@ -258,13 +302,21 @@ impl<'p, T: TreeText + ?Sized> Production for Rule<'p, T> {
     }
 
     fn viable_prefix(self, text: &[u8]) -> Option<usize> {
-        match self.asked() {
-            Asked::Combinators(rule) => rule.viable_prefix(text),
-            Asked::Network(rule) => rule.viable_prefix(text),
-        }
+        let read = self.read(text);
+        let as_read = read.as_ref().map_or(text, |(read, _)| read);
+        let length = match self.asked() {
+            Asked::Combinators(rule) => rule.viable_prefix(as_read),
+            Asked::Network(rule) => rule.viable_prefix(as_read),
+        }?;
+        Some(match &read {
+            Some((_, origin)) => origin.document_span(length..length).start,
+            None => length,
+        })
     }
 
     fn characters_after(self, prefix: &[u8]) -> Option<Vec<RangeInclusive<char>>> {
+        let read = self.read(prefix);
+        let prefix = read.as_ref().map_or(prefix, |(read, _)| read);
         match self.asked() {
             Asked::Combinators(rule) => rule.characters_after(prefix),
             Asked::Network(rule) => rule.characters_after(prefix),

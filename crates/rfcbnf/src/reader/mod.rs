@@ -14,6 +14,7 @@ pub(crate) mod transcription;
 
 pub use names::{NamePlace, Names, RuleNames};
 
+use crate::conventions::TextConventions;
 use crate::documents::markup::form;
 use crate::documents::pages::is_whole_document;
 use crate::error::{Fault, Form, GrammarErrorKind, GrammarErrors};
@@ -276,6 +277,7 @@ fn empty(source: &str) -> Grammar {
     Grammar {
         source: source.to_owned(),
         document: None,
+        conventions: TextConventions::default(),
         imported: Vec::new(),
         notation: Notation::default(),
         encoding: Encoding::default(),

@@ -4,6 +4,7 @@ use nom::Input as _;
 
 use super::check::{check_apart, defines_quotation_mark, not_a_grammar};
 use super::{BareLiteral, Reader, bare_in, empty};
+use crate::conventions::TextConventions;
 use crate::error::{Fault, GrammarErrorKind};
 use crate::limits::{EXPRESSIONS, RULES};
 use crate::notation::choice::NotationSign;
@@ -51,6 +52,7 @@ impl Reader {
         let mut grammar = Grammar {
             source: source.to_owned(),
             document: None,
+            conventions: TextConventions::default(),
             imported: Vec::new(),
             notation,
             encoding: Encoding::Octets,

@@ -30,6 +30,8 @@ use std::sync::Arc;
 use rfcbnf_engine::utf8;
 use serde::{Deserialize, Serialize};
 
+use crate::conventions::TextConventions;
+
 /// A grammar file: its productions in file order, and the headings above them.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Grammar {
@@ -44,6 +46,8 @@ pub struct Grammar {
     pub notation: Notation,
     /// How the characters of literals and ranges become octets.
     pub encoding: Encoding,
+    /// How texts are read before the grammar applies.
+    pub conventions: TextConventions,
     /// The headings in file order, including those that no production follows.
     pub headings: Vec<Heading>,
     /// The productions in file order.

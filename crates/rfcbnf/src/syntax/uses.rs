@@ -35,6 +35,7 @@ impl Grammar {
             productions: productions.cloned().collect(),
             source: self.source.clone(),
             document: self.document.clone(),
+            conventions: self.conventions,
             imported: self.imported.clone(),
             notation: self.notation,
             encoding: self.encoding,

@@ -9,6 +9,7 @@ mod cases;
 mod cases_of_grammars;
 mod causes;
 mod conformance;
+mod conventions;
 mod corpus;
 mod derivations;
 mod difference;

@@ -6,7 +6,7 @@
 use rfc1738_views::grammar_test::CaseSource;
 use rfcbnf::cases::{Case, CasesError, Expectation};
 use rfcbnf::extract::{DocumentBlock, blocks};
-use rfcbnf::syntax::Grammar;
+use rfcbnf::syntax::{Grammar, SourceDocument};
 
 use super::sources::{FoundCases, Place, unreadable};
 use crate::input::source::Source;
@@ -48,7 +48,7 @@ pub(super) fn of_document(
     source: Source<'_>,
     all: &mut [FoundCases],
 ) -> Result<Option<FoundCases>, Failure> {
-    let text = grammar.document.as_deref().map(|document| document.text());
+    let text = grammar.document.as_deref().map(SourceDocument::text);
     let blocks = text.map(blocks).unwrap_or_default();
     let name = source.name();
     let mut cases = Vec::new();
