@@ -149,7 +149,7 @@ fn summary(grammar: &Grammar, analysis: &Analysis, number: Style) -> String {
 }
 
 /// The kinds that are counted only if there are some: one of them, and several.
-const RARE: [(FindingKind, &str, &str); 15] = [
+const RARE: [(FindingKind, &str, &str); 16] = [
     (
         FindingKind::NoText,
         "production without text",
@@ -220,6 +220,11 @@ const RARE: [(FindingKind, &str, &str); 15] = [
         FindingKind::NotRfc5234,
         "sign that is not of RFC 5234",
         "signs that are not of RFC 5234",
+    ),
+    (
+        FindingKind::Redefined,
+        "production with another definition",
+        "productions with other definitions",
     ),
 ];
 

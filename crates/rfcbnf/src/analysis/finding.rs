@@ -64,6 +64,8 @@ pub enum FindingKind {
     MixedOctets,
     /// What a grammar in ABNF writes that RFC 5234 does not have.
     NotRfc5234,
+    /// A production that the document defines in another way, too.
+    Redefined,
 }
 
 /// What a kind of finding is about.
@@ -102,7 +104,7 @@ impl FindingGroup {
 
 impl FindingKind {
     /// The kinds.
-    pub const ALL: [Self; 20] = [
+    pub const ALL: [Self; 21] = [
         Self::Unreferenced,
         Self::UnreferencedCycle,
         Self::NoText,
@@ -123,6 +125,7 @@ impl FindingKind {
         Self::Length,
         Self::MixedOctets,
         Self::NotRfc5234,
+        Self::Redefined,
     ];
 
     /// Returns the name on command lines and in reports: `dead-alternative`. It stays the same from
@@ -150,6 +153,7 @@ impl FindingKind {
             Self::Length => "length",
             Self::MixedOctets => "mixed-octets",
             Self::NotRfc5234 => "not-rfc5234",
+            Self::Redefined => "redefined-production",
         }
     }
 
@@ -166,7 +170,8 @@ impl FindingKind {
             | Self::OverlappingRanges
             | Self::LetterRange
             | Self::LiteralCase
-            | Self::MixedOctets => FindingGroup::Suspicious,
+            | Self::MixedOctets
+            | Self::Redefined => FindingGroup::Suspicious,
             Self::PrefixAlternative
             | Self::GreedyRepetition
             | Self::GreedyOption
@@ -222,6 +227,7 @@ impl fmt::Display for FindingKind {
             Self::Length => "length elsewhere",
             Self::MixedOctets => "mixed octets",
             Self::NotRfc5234 => "not of RFC 5234",
+            Self::Redefined => "another definition",
         })
     }
 }

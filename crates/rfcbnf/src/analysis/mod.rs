@@ -201,6 +201,7 @@ fn without_automata(grammar: &Grammar) -> Findings {
     terminals::ranges(grammar, &mut findings);
     terminals::mixed(grammar, &mut findings);
     notation::not_rfc5234(grammar, &mut findings);
+    structure::redefined(grammar, &mut findings);
     findings
 }
 

@@ -41,6 +41,26 @@ pub(super) fn find(grammar: &Grammar, findings: &mut Findings) {
     }
 }
 
+/// Adds a finding for each production that the document of the grammar defines in several ways.
+pub(super) fn redefined(grammar: &Grammar, findings: &mut Findings) {
+    let document = grammar.document.iter();
+    for (name, lines) in document.flat_map(|document| document.redefined()) {
+        let mut productions = grammar.productions.iter();
+        let production = productions.find(|one| {
+            one.name.eq_ignore_ascii_case(name) && grammar.is_in_file(one.name_span.start)
+        });
+        let Some(production) = production else {
+            continue;
+        };
+        let lines: Vec<String> = lines.iter().map(ToString::to_string).collect();
+        let at = if lines.len() == 1 { "line" } else { "lines" };
+        let message = format!("it is defined differently at {at} {}", lines.join(", "));
+        let remedy = "make the definitions derive the same texts; this one is taken";
+        let (span, kind) = (production.name_span.clone(), FindingKind::Redefined);
+        findings.push(&production.name, span, kind, message, remedy);
+    }
+}
+
 /// Returns why the automata do not decide about the production that has the obstacle.
 pub(super) fn reason(obstacle: &Obstacle) -> Unexamined {
     match obstacle.kind() {

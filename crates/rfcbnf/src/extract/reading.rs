@@ -4,7 +4,7 @@ use std::ffi::OsStr;
 use std::path::Path;
 use std::sync::Arc;
 
-use super::{Extraction, Keep, extract};
+use super::{Extraction, Keep, Reason, extract};
 use crate::documents::document::Section;
 use crate::documents::located::Located;
 use crate::documents::markup::form;
@@ -77,7 +77,13 @@ impl Extraction {
             Some(reason) => whole("", GrammarErrorKind::NothingPrinted { reason }),
             None => reader.read(&source),
         };
-        let printed = SourceDocument::new(text.to_owned(), self.form, origin);
+        let redefined = self
+            .redefinitions
+            .iter()
+            .filter(|one| one.erratum.is_none() && matches!(one.reason, Reason::Keep(_)));
+        let redefined = redefined.map(|one| (one.name.clone(), one.others.clone()));
+        let redefined = redefined.collect();
+        let printed = SourceDocument::new(text.to_owned(), self.form, origin, redefined);
         let printed = Arc::new(printed);
         let errors = document.errors.take();
         document.errors = errors.map(|errors| errors.in_document(&printed));

@@ -28,11 +28,29 @@ pub struct SourceDocument {
     text: String,
     form: Form,
     origin: Runs,
+    redefined: Vec<(String, Vec<usize>)>,
 }
 
 impl SourceDocument {
-    pub(crate) fn new(text: String, form: Form, origin: Runs) -> Self {
-        Self { text, form, origin }
+    pub(crate) fn new(
+        text: String,
+        form: Form,
+        origin: Runs,
+        redefined: Vec<(String, Vec<usize>)>,
+    ) -> Self {
+        Self {
+            text,
+            form,
+            origin,
+            redefined,
+        }
+    }
+
+    /// Returns the productions that the document defines in several ways, each with the numbers of the lines of those
+    /// definitions that the source does not have. Examples and errata are no such definitions.
+    #[must_use]
+    pub fn redefined(&self) -> &[(String, Vec<usize>)] {
+        &self.redefined
     }
 
     /// Returns the text of the document.

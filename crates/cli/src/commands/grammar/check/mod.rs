@@ -35,7 +35,8 @@ Findings, in groups:
                   overlapping-ranges, letter-range (from A to z, with what is
                   between the cases), literal-case (ABNF ignores the case that a
                   comment calls significant), mixed-octets (UTF-8 spelled in
-                  octets, beside a number above FF). Always shown.
+                  octets, beside a number above FF), redefined-production (a
+                  document defines it in another way, too). Always shown.
   ordered-choice  prefix-alternative, greedy-repetition, greedy-option,
                   several-ends, empty-round: where a parser that takes the first
                   alternative and the longest repetition is wrong.
