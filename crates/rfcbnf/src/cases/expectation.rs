@@ -217,14 +217,14 @@ pub(super) fn names_in(text: &str) -> Vec<(String, Range<usize>)> {
         let content = line.trim();
         let start = offset + line.len() - line.trim_start().len();
         let of_line = if is_tree {
-            vec![0..content.find(' ').unwrap_or(content.len())]
+            vec![(0, content.split(' ').next().unwrap_or_default())]
         } else {
             names_of_line(content)
         };
-        let of_line = of_line.into_iter().filter(|place| !place.is_empty());
-        names.extend(of_line.map(|place| {
-            let name = content[place.clone()].to_owned();
-            (name, start + place.start..start + place.end)
+        let of_line = of_line.into_iter().filter(|(_, name)| !name.is_empty());
+        names.extend(of_line.map(|(at, name)| {
+            let start = start + at;
+            (name.to_owned(), start..start + name.len())
         }));
         is_tree |= content == "tree";
         offset += line.len();
@@ -232,8 +232,8 @@ pub(super) fn names_in(text: &str) -> Vec<(String, Range<usize>)> {
     names
 }
 
-/// Returns the places of the names in a line that is none of a tree.
-fn names_of_line(line: &str) -> Vec<Range<usize>> {
+/// Returns the names in a line that is none of a tree, each with its offset.
+fn names_of_line(line: &str) -> Vec<(usize, &str)> {
     let is_other = matches!(
         line,
         "" | "tree" | "valid" | "invalid" | "undecided" | "?" | "ambiguous" | "unambiguous"
@@ -243,32 +243,28 @@ fn names_of_line(line: &str) -> Vec<Range<usize>> {
     }
     if let Some(list) = line.strip_prefix("expected ") {
         let listed = names_of(list);
-        let places = listed
-            .iter()
-            .filter(|name| is_name(name))
-            .filter_map(|name| {
-                let start = line.len() - list.len() + place_in_list(list, name)?;
-                Some(start..start + name.len())
-            });
-        return places.collect();
+        let names = listed.iter().filter(|name| is_name(name));
+        let names = names.filter_map(|name| {
+            let start = line.len() - list.len() + place_in_list(list, name)?;
+            Some((start, &line[start..start + name.len()]))
+        });
+        return names.collect();
     }
     let alone = line.split_once(" = ").map(|(name, _)| name);
-    if let Some(name) = alone
-        .or(line.strip_suffix(" ="))
-        .filter(|name| is_name(name))
-    {
-        return vec![0..name.len()];
+    let alone = alone.or(line.strip_suffix(" ="));
+    if let Some(name) = alone.filter(|name| is_name(name)) {
+        return vec![(0, name)];
     }
-    let mut places = Vec::new();
+    let mut names = Vec::new();
     let mut at = 0;
     for word in line.split_inclusive(char::is_whitespace) {
         let name = word.trim_end().split('=').next().unwrap_or_default();
         if is_name(name) {
-            places.push(at..at + name.len());
+            names.push((at, name));
         }
         at += word.len();
     }
-    places
+    names
 }
 
 /// Returns where a list such as `DIGIT, "," or end of text` has a name that is not in quotation marks.

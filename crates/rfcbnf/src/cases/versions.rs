@@ -32,7 +32,13 @@ pub struct Versions {
     /// The parsers of productions, or why there is none.
     parsers: HashMap<String, Result<Parser, String>>,
     /// What is known of the texts of productions, with the cases that they are in.
-    checked: HashMap<(String, Vec<u8>), Vec<(Case, CheckedVersion)>>,
+    checked: HashMap<(String, Vec<u8>), Vec<Known>>,
+}
+
+/// A case and how it ended.
+struct Known {
+    case: Case,
+    checked: CheckedVersion,
 }
 
 /// How a case ended on a version of the grammar.
@@ -87,12 +93,13 @@ impl Versions {
     pub fn check(&mut self, case: &Case) -> CheckedVersion {
         let production = case.production.clone().unwrap_or_default();
         let key = (production, case.octets().to_vec());
-        let is_same = |known: &Case| {
-            (&known.expected, known.shows_characters) == (&case.expected, case.shows_characters)
+        let is_same = |known: &&Known| {
+            (&known.case.expected, known.case.shows_characters)
+                == (&case.expected, case.shows_characters)
         };
         let known = self.checked.entry(key.clone()).or_default();
-        if let Some((_, checked)) = known.iter().find(|(known, _)| is_same(known)) {
-            return checked.clone();
+        if let Some(known) = known.iter().find(is_same) {
+            return known.checked.clone();
         }
         let parser = self.parsers.entry(key.0).or_insert_with_key(|name| {
             let grammar = self.grammar.as_ref().ok_or("there is no grammar")?;
@@ -118,7 +125,10 @@ impl Versions {
                 has_no_parser: true,
             },
         };
-        known.push((case.clone(), checked.clone()));
+        known.push(Known {
+            case: case.clone(),
+            checked: checked.clone(),
+        });
         checked
     }
 

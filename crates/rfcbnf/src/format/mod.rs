@@ -66,7 +66,7 @@ pub fn format(reader: &Reader, source: &str) -> Result<String, FormatError> {
 ///
 /// # Errors
 ///
-/// Those of [`format`].
+/// Those of [`format()`].
 ///
 /// ```
 /// use rfcbnf::Reader;

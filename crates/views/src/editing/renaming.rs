@@ -155,7 +155,8 @@ pub fn renamable<'t>(
                 });
             }
             // A name that stands for another one is the text's own.
-            if file.is_of_library && !(meaning.is_mapped && !is_prose) {
+            let is_alias = meaning.is_mapped && !is_prose;
+            if file.is_of_library && !is_alias {
                 return Err(RenameError::OfLibrary {
                     production: shown(&meaning.production),
                     grammar: file.name.clone(),

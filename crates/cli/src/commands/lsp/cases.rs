@@ -19,10 +19,10 @@ use super::store::FileText;
 pub(super) const CASES_FILE: &str = ".cases.txt";
 
 /// The time after which a run begins no case.
-const TIME: Duration = Duration::from_secs(10);
+pub(super) const TIME: Duration = Duration::from_secs(10);
 
 /// The most cases of a run.
-const CASES: usize = 20_000;
+pub(super) const CASES: usize = 20_000;
 
 /// Returns the file of cases beside a grammar file.
 pub(super) fn cases_of(path: &Path) -> PathBuf {

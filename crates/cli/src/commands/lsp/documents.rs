@@ -200,9 +200,9 @@ impl Documents {
         let reader = document.text.reader.clone();
         let mut text = Arc::clone(&document.text);
         for change in changes {
-            let changed = changed(&text, change);
+            let after = changed(&text, change);
             let path = document.path.as_deref();
-            text = Arc::new(FileText::new(changed, path, reader.clone(), units));
+            text = Arc::new(FileText::new(after, path, reader.clone(), units));
         }
         if let Some(file) = &document.file {
             self.store.put(file.clone(), Arc::clone(&text));

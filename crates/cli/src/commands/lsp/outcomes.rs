@@ -18,7 +18,7 @@ use rfcbnf_engine::escape::Printable;
 use serde_json::{Value, json};
 
 use super::answers::SOURCE;
-use super::cases::{CasesRun, RanCase};
+use super::cases::{CASES, CasesRun, RanCase, TIME};
 
 /// The command of a lens: shows cases of a production.
 pub(super) const SHOW_CASES: &str = "rfc1738.showCases";
@@ -250,7 +250,9 @@ impl<'r> Outcomes<'r> {
             Ok(_) if self.run.left_out > 0 => {
                 let left_out = counted(self.run.left_out, "case", "cases", Palette::PLAIN.number);
                 let message = format!(
-                    "{left_out} not run: an editor waits 10 seconds for all; `rfc1738 grammar test` runs them"
+                    "{left_out} not run: an editor runs {CASES} cases at most, and for {} seconds; \
+                     `rfc1738 grammar test` runs all",
+                    TIME.as_secs()
                 );
                 (1, DiagnosticSeverity::Information, message)
             }

@@ -424,7 +424,9 @@ impl Server {
                 self.answer::<CompletionRequest>(id, parameters, Self::completion);
             }
             "textDocument/formatting" => {
-                self.answer::<DocumentFormattingRequest>(id, parameters, Self::formatting);
+                self.answer::<DocumentFormattingRequest>(id, parameters, |server, asked| {
+                    server.formatting(&asked)
+                });
             }
             "textDocument/codeAction" => self.code_action(id, parameters),
             "textDocument/codeLens" => self.code_lens(id, parameters),
@@ -432,7 +434,9 @@ impl Server {
                 self.answer::<ExecuteCommandRequest>(id, parameters, Self::execute);
             }
             "workspace/textDocumentContent" => {
-                self.answer::<TextDocumentContentRequest>(id, parameters, Self::content);
+                self.answer::<TextDocumentContentRequest>(id, parameters, |_, asked| {
+                    content(&asked)
+                });
             }
             _ => {
                 let message = format!("the server has no method `{}`", shown(method));
@@ -581,7 +585,7 @@ impl Server {
         Ok(Some(completion(&text, links, place.position)))
     }
 
-    fn formatting(&mut self, asked: DocumentFormattingParams) -> Answer<DocumentFormattingRequest> {
+    fn formatting(&self, asked: &DocumentFormattingParams) -> Answer<DocumentFormattingRequest> {
         let text = self.text(&asked.text_document)?;
         if text.prints {
             let message = "this is a document that prints a grammar, and only grammar files are laid out; \
@@ -613,7 +617,8 @@ impl Server {
     fn lenses(&mut self, asked: &CodeLensParams) -> Answer<CodeLensRequest> {
         self.text(&asked.text_document)?;
         let uri = asked.text_document.uri.as_ref();
-        Ok(self.with_outcomes(uri, |outcomes| outcomes.lenses()))
+        let lenses = |outcomes: Outcomes<'_>| outcomes.lenses();
+        Ok(self.with_outcomes(uri, lenses))
     }
 
     /// Shows the cases of a rule, and returns their places.
@@ -644,26 +649,26 @@ impl Server {
         Ok(Some(Value::Array(places.collect())))
     }
 
-    /// Returns the text of a grammar inside this program.
-    fn content(&mut self, asked: TextDocumentContentParams) -> Answer<TextDocumentContentRequest> {
-        let uri = asked.uri.as_ref();
-        let text = library_text(uri).ok_or_else(|| {
-            let message = format!(
-                "{} is no grammar of this program; those are {SCHEME}:/rfc3986.abnf and so on",
-                shown(uri)
-            );
-            Refusal::new(ErrorCodes::InvalidParams, message)
-        })?;
-        Ok(TextDocumentContentResult {
-            text: text.to_owned(),
-        })
-    }
-
     /// Returns the edit of a document, for its version if the client can tell versions.
     fn edit(&self, document: &OpenDocument, edits: Vec<TextEdit>) -> WorkspaceEdit {
         let file = (document.uri.clone(), Some(document.version), edits);
         workspace_edit(vec![file], self.support.versioned_edits)
     }
+}
+
+/// Returns the text of a grammar inside this program.
+fn content(asked: &TextDocumentContentParams) -> Answer<TextDocumentContentRequest> {
+    let uri = asked.uri.as_ref();
+    let text = library_text(uri).ok_or_else(|| {
+        let message = format!(
+            "{} is no grammar of this program; those are {SCHEME}:/rfc3986.abnf and so on",
+            shown(uri)
+        );
+        Refusal::new(ErrorCodes::InvalidParams, message)
+    })?;
+    Ok(TextDocumentContentResult {
+        text: text.to_owned(),
+    })
 }
 
 /// Reads the parameters of a request.

@@ -189,8 +189,31 @@ fn cases_that_cannot_be_read_are_told_of() {
     let cases = folder.open(&mut client, "date.cases.txt");
     client.replace(&cases, 2, "=== a title\n1\n--- error in 4\n");
     assert_eq!(about_cases(&mut client, &uri), [Value::Null; 0]);
+    let known = published(&client, &cases);
+    let message = known["diagnostics"][0]["message"].as_str().expect("a text");
+    let start = "the cases cannot be read: line 3: ";
+    assert!(message.starts_with(start), "{message}");
     client.replace(&cases, 3, "");
     assert_eq!(lenses(&mut client, &uri), json!([]));
+    client.leave();
+}
+
+#[test]
+fn cases_beyond_the_limit_are_counted() {
+    let folder = folder("lsp-many-cases");
+    let lines = "7\n".repeat(20_001);
+    folder.write(
+        "date.cases.txt",
+        &format!("# number\n\n=== digits [lines]\n{lines}---\n"),
+    );
+    let mut client = folder.client(&[], &json!({}));
+    let uri = folder.open(&mut client, "date.abnf");
+    assert_eq!(titles(&mut client, &uri)[2], "valid 20000/20000");
+    let found = about_cases(&mut client, &uri);
+    assert_eq!(
+        found[0]["message"],
+        "1 case not run: an editor runs 20000 cases at most, and for 10 seconds; `rfc1738 grammar test` runs all"
+    );
     client.leave();
 }
 
@@ -203,8 +226,8 @@ fn a_click_shows_the_cases_that_fail() {
     client.replace(&uri, 2, &GRAMMAR.replace("4number", "3number"));
     let command = lenses(&mut client, &uri)[0]["command"].clone();
     let parameters = json!({ "command": command["command"], "arguments": command["arguments"] });
-    let shown = client.ask("workspace/executeCommand", &parameters);
-    let places = shown["result"].as_array().expect("a list");
+    let answer = client.ask("workspace/executeCommand", &parameters);
+    let places = answer["result"].as_array().expect("a list");
     let titles: Vec<&Value> = places.iter().map(|place| &place["title"]).collect();
     assert_eq!(titles, ["a year and a month", "a year"]);
     assert_eq!(

@@ -58,8 +58,8 @@ fn a_draft_has_errors_and_answers_at_its_lines() {
     let defined = client.at("definition", &uri, place);
     assert_eq!(ranges(&defined["result"]), [beginning(DRAFT, "port  =", 4)]);
     let used = client.at("references", &uri, place);
-    let uses = ["port *(", "port )", "port  =", "Port\n~~~"].map(|one| beginning(DRAFT, one, 4));
-    assert_eq!(ranges(&used["result"]), uses);
+    let places = ["port *(", "port )", "port  =", "Port\n~~~"].map(|one| beginning(DRAFT, one, 4));
+    assert_eq!(ranges(&used["result"]), places);
     let shown = client.at("hover", &uri, place);
     let value = shown["result"]["contents"]["value"]
         .as_str()

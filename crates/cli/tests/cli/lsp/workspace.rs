@@ -271,7 +271,7 @@ fn definitions_and_uses_are_found_in_all_files() {
     let http = folder.open(&mut client, "http.abnf");
     let defined = client.at("definition", &http, folder.at("http.abnf", "uri-host"));
     assert_eq!(folder.shown(&defined["result"]), ["uri.abnf:2: host"]);
-    let uses = [
+    let everywhere = [
         "uri.abnf:1: Port",
         "uri.abnf:3: port",
         "http.abnf:1: PORT",
@@ -279,11 +279,11 @@ fn definitions_and_uses_are_found_in_all_files() {
         "sub/mail.abnf:1: port",
     ];
     let used = client.at("references", &http, folder.at("http.abnf", "PORT"));
-    assert_eq!(folder.shown(&used["result"]), uses);
+    assert_eq!(folder.shown(&used["result"]), everywhere);
     let mail = folder.open(&mut client, "sub/mail.abnf");
     let prose = folder.at("sub/mail.abnf", "port, see");
     let used = client.at("references", &mail, prose);
-    assert_eq!(folder.shown(&used["result"]), uses);
+    assert_eq!(folder.shown(&used["result"]), everywhere);
     let defined = client.at("definition", &mail, prose);
     assert_eq!(folder.shown(&defined["result"]), ["uri.abnf:3: port"]);
     let shown = client.at("hover", &mail, prose);
@@ -383,6 +383,26 @@ fn names_that_would_mean_something_else_are_refused() {
     let unreadable = refusal(&uri, place, "x");
     let start = "mail.abnf may use this production, and it is unknown what it imports: ";
     assert!(unreadable.starts_with(start), "{unreadable}");
+    client.leave();
+}
+
+#[test]
+fn prose_that_begins_with_no_name_is_not_renamed() {
+    let folder = three_files("lsp-prose");
+    folder.write(
+        "sub/mail.abnf",
+        "mail = host\nHost = <see [URI], Section 3>\n",
+    );
+    let mut client = folder.client(&[], &json!({}));
+    let mail = folder.open(&mut client, "sub/mail.abnf");
+    let place = folder.at("sub/mail.abnf", "see");
+    let refused = client.at("prepareRename", &mail, place);
+    let message = "prose in this file means `host` without naming it, so it would mean nothing afterwards; \
+                   begin that prose with the name first";
+    assert_eq!(
+        refused["error"],
+        json!({ "code": -32803, "message": message })
+    );
     client.leave();
 }
 
