@@ -213,22 +213,24 @@ impl<'l, 't> Live<'l, 't> {
         found: &mut Threads,
     ) -> Result<bool, LimitReached> {
         let mut has_changed = false;
+        let callers = self.by_context(found.iter().copied());
         for &(context, state) in self.layers.at(point.0, point.1) {
             if context == ROOT || !machine.is_end(state) {
                 continue;
             }
             let count = machine.calls(context).len();
+            machine.take(count, 0)?;
             for index in 0..count {
                 let (call, around) = machine.calls(context)[index];
-                let after = machine.after(call);
-                for (caller, live) in found.clone() {
-                    if self.ending(caller).context != around || !machine.meets(after, live) {
+                for &(_, caller, live) in in_context(&callers, around) {
+                    let after = machine.after(call);
+                    if !machine.meets(after, live) {
                         continue;
                     }
                     let ending = self.ending_of(context, point);
                     let callers = &mut self.endings[ending as usize].callers;
-                    if !callers.contains(&caller) {
-                        callers.push(caller);
+                    if let Err(index) = callers.binary_search(&caller) {
+                        callers.insert(index, caller);
                         self.callers += 1;
                         let end = machine.end(context);
                         let end = machine.state(Vec::from([end]));
@@ -236,11 +238,22 @@ impl<'l, 't> Live<'l, 't> {
                         put(found, ending, union);
                         has_changed = true;
                     }
+                    machine.take(1, 0)?;
                 }
             }
-            machine.take(count * found.len(), 0)?;
         }
         Ok(has_changed)
+    }
+
+    /// Returns endings with the positions in each, sorted by their contexts.
+    fn by_context(
+        &self,
+        endings: impl Iterator<Item = (EndingId, StateId)>,
+    ) -> Vec<(ContextId, EndingId, StateId)> {
+        let endings = endings.map(|(ending, state)| (self.ending(ending).context, ending, state));
+        let mut endings: Vec<_> = endings.collect();
+        endings.sort_unstable();
+        endings
     }
 
     /// Adds the calls of the definitions whose start is live at the point.
@@ -264,31 +277,44 @@ impl<'l, 't> Live<'l, 't> {
             if !machine.meets(state, machine.start(context)) {
                 continue;
             }
-            let callers = self.ending(ending).callers.clone();
+            let callers = self.ending(ending).callers.iter();
+            let callers = callers.map(|&caller| (caller, self.state(end, caller)));
+            let callers = self.by_context(callers);
             let count = machine.calls(context).len();
-            machine.take(count * callers.len(), 0)?;
+            machine.take(count + callers.len(), 0)?;
             for index in 0..count {
                 let (call, around) = machine.calls(context)[index];
                 if !machine.contains(find(self.layers.at(point.0, point.1), around), call) {
                     continue;
                 }
-                for &caller in &callers {
+                for &(_, caller, live) in in_context(&callers, around) {
                     let known = find(found, caller);
-                    if self.ending(caller).context != around || machine.contains(known, call) {
+                    if machine.contains(known, call) {
                         continue;
                     }
                     let after = machine.after(call);
-                    if machine.meets(after, self.state(end, caller)) {
+                    if machine.meets(after, live) {
                         let call = machine.state(Vec::from([call]));
                         let union = machine.union(known, call);
                         put(found, caller, union);
                         has_changed = true;
                     }
+                    machine.take(1, 0)?;
                 }
             }
         }
         Ok(has_changed)
     }
+}
+
+/// Returns the endings of a context.
+fn in_context(
+    endings: &[(ContextId, EndingId, StateId)],
+    context: ContextId,
+) -> &[(ContextId, EndingId, StateId)] {
+    let from = endings.partition_point(|one| one.0 < context);
+    let rest = &endings[from..];
+    &rest[..rest.partition_point(|one| one.0 == context)]
 }
 
 /// The points that the steps from a point lead to.

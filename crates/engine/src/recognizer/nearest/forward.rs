@@ -25,14 +25,39 @@ use super::super::states::{DEAD, StateId};
 use super::machine::{ContextId, Machine, ROOT, Threads, find};
 use super::{Characters, Weights};
 
-/// What one cost reaches.
+/// Threads at each offset.
 #[derive(Default)]
-struct Layer {
+struct Rows {
     /// Where the threads at each offset end.
     ends: Vec<u32>,
     threads: Vec<(ContextId, StateId)>,
+}
+
+/// What one cost reaches.
+#[derive(Default)]
+struct Layer {
+    rows: Rows,
     /// The sites of the calls at each offset.
     sites: Vec<Id>,
+}
+
+impl Rows {
+    fn size(&self) -> usize {
+        2 * self.threads.len() + self.ends.len()
+    }
+
+    fn push(&mut self, threads: &[(ContextId, StateId)]) {
+        self.threads.extend_from_slice(threads);
+        self.ends.push(number(self.threads.len()));
+    }
+
+    fn at(&self, offset: usize) -> &[(ContextId, StateId)] {
+        let Some(&end) = self.ends.get(offset) else {
+            return &[];
+        };
+        let start = offset.checked_sub(1).map_or(0, |before| self.ends[before]);
+        &self.threads[start as usize..end as usize]
+    }
 }
 
 /// What all costs so far reach.
@@ -40,6 +65,8 @@ pub(super) struct Layers<'t> {
     pub(super) text: Characters<'t>,
     pub(super) weights: Weights,
     costs: Vec<Layer>,
+    /// What all costs before the last one reach.
+    lower: Rows,
 }
 
 impl<'t> Layers<'t> {
@@ -48,27 +75,22 @@ impl<'t> Layers<'t> {
             text,
             weights,
             costs: Vec::new(),
+            lower: Rows::default(),
         }
     }
 
     /// Returns a measure of the memory.
     pub(super) fn size(&self) -> usize {
         let layers = self.costs.iter();
-        layers
-            .map(|one| 2 * (one.threads.len() + one.ends.len()))
-            .sum()
+        let layers = layers.map(|one| one.rows.size() + one.sites.len());
+        layers.sum::<usize>() + 2 * self.lower.size()
     }
 
     /// Returns the threads at a point.
     pub(super) fn at(&self, offset: usize, cost: usize) -> &[(ContextId, StateId)] {
-        let Some(layer) = self.costs.get(cost) else {
-            return &[];
-        };
-        let Some(&end) = layer.ends.get(offset) else {
-            return &[];
-        };
-        let start = offset.checked_sub(1).map_or(0, |before| layer.ends[before]);
-        &layer.threads[start as usize..end as usize]
+        self.costs
+            .get(cost)
+            .map_or(&[], |layer| layer.rows.at(offset))
     }
 
     /// Returns the site of the calls at a point; [`NONE`] if there is no call.
@@ -81,14 +103,16 @@ impl<'t> Layers<'t> {
     /// Adds the next cost. Returns whether the text can end with it.
     pub(super) fn extend(&mut self, machine: &mut Machine<'_>) -> Result<bool, LimitReached> {
         let cost = self.costs.len();
+        if let Some(last) = cost.checked_sub(1) {
+            self.lower = self.reached(machine, last)?;
+        }
         self.costs.push(Layer::default());
         let length = self.text.len();
         for offset in 0..=length {
             let (threads, site) = self.point(machine, offset, cost)?;
             let is_over = threads.is_empty() && cost == 0;
             let layer = &mut self.costs[cost];
-            layer.threads.extend(&threads);
-            layer.ends.push(number(layer.threads.len()));
+            layer.rows.push(&threads);
             layer.sites.push(site);
             if is_over {
                 return Ok(false);
@@ -96,6 +120,21 @@ impl<'t> Layers<'t> {
             machine.take(1 + threads.len(), self.size())?;
         }
         Ok(machine.is_end(find(self.at(length, cost), ROOT)))
+    }
+
+    /// Returns what this cost and all lower ones reach.
+    fn reached(&self, machine: &mut Machine<'_>, cost: usize) -> Result<Rows, LimitReached> {
+        let mut all = Rows::default();
+        let mut threads = Threads::new();
+        for offset in 0..=self.text.len() {
+            threads.clear();
+            threads.extend_from_slice(self.lower.at(offset));
+            threads.extend_from_slice(self.at(offset, cost));
+            unite(machine, &mut threads);
+            all.push(&threads);
+            machine.take(threads.len(), self.size() + all.size())?;
+        }
+        Ok(all)
     }
 
     /// Returns the threads at a point, and the site of their calls.
@@ -131,53 +170,46 @@ impl<'t> Layers<'t> {
                 threads.push((context, machine.over_any(state)));
             }
         }
-        self.unite(machine, &mut threads, (offset, cost));
+        let lower = self.lower.at(offset);
+        machine.take(threads.len(), 0)?;
+        unite_new(machine, &mut threads, lower);
         let site = machine.close(&mut threads, |machine, context, state| {
-            self.unreached(machine, (context, state), (offset, cost))
+            machine.without(state, find(lower, context))
         })?;
         // What calls or ends does so before the deletion.
-        if let Some(lower) = cost.checked_sub(deletion.get() as usize)
+        if let Some(cost) = cost.checked_sub(deletion.get() as usize)
             && let Some(before) = offset.checked_sub(1)
         {
-            for &(context, state) in self.at(before, lower) {
+            for &(context, state) in self.at(before, cost) {
                 threads.push((context, machine.before_deletion(context, state)));
             }
-            self.unite(machine, &mut threads, (offset, cost));
+            unite_new(machine, &mut threads, lower);
         }
         Ok((threads, site))
     }
+}
 
-    /// Leaves out the positions that a lower cost has reached.
-    fn unreached(
-        &self,
-        machine: &mut Machine<'_>,
-        (context, mut state): (ContextId, StateId),
-        (offset, cost): (usize, usize),
-    ) -> StateId {
-        for lower in 0..cost {
-            if state == DEAD {
-                break;
-            }
-            let known = find(self.at(offset, lower), context);
-            state = machine.without(state, known);
+/// Puts the positions in each context together.
+fn unite(machine: &mut Machine<'_>, threads: &mut Threads) {
+    threads.sort_unstable();
+    let mut kept = 0;
+    for index in 0..threads.len() {
+        let (context, state) = threads[index];
+        if kept > 0 && threads[kept - 1].0 == context {
+            threads[kept - 1].1 = machine.union(threads[kept - 1].1, state);
+        } else {
+            threads[kept] = (context, state);
+            kept += 1;
         }
-        state
     }
+    threads.truncate(kept);
+}
 
-    /// Puts the positions in each context together, without those that a lower cost has reached.
-    fn unite(&self, machine: &mut Machine<'_>, threads: &mut Threads, point: (usize, usize)) {
-        threads.sort_unstable();
-        let mut united = Threads::new();
-        for &(context, state) in &*threads {
-            match united.last_mut() {
-                Some(last) if last.0 == context => last.1 = machine.union(last.1, state),
-                _ => united.push((context, state)),
-            }
-        }
-        for one in &mut united {
-            one.1 = self.unreached(machine, *one, point);
-        }
-        united.retain(|one| one.1 != DEAD);
-        *threads = united;
+/// Does the same, and leaves out the positions that a lower cost has reached.
+fn unite_new(machine: &mut Machine<'_>, threads: &mut Threads, lower: &[(ContextId, StateId)]) {
+    unite(machine, threads);
+    for one in &mut *threads {
+        one.1 = machine.without(one.1, find(lower, one.0));
     }
+    threads.retain(|one| one.1 != DEAD);
 }

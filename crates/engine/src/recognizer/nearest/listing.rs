@@ -5,14 +5,18 @@
 //! which an earlier one has the same text: behind a character that is kept, the same character is not inserted, and not
 //! deleted. Whatever else has a text again is found by comparing the texts.
 //!
-//! After the last edit, everything is kept: a script ends there.
+//! After the last edit, everything is kept: a script ends there. Where a character can only be kept, the walk goes on to
+//! the next place where something else can be done, and knows the way when it comes again.
+//!
+//! Invariant: every set of threads that is reached leads to the end of a script, so no beginning is left unfinished.
 
 use alloc::collections::BTreeSet;
 use alloc::vec::Vec;
 
-use super::super::LimitReached;
+use super::super::interner::{Id, Interner, Memo, NONE};
 use super::super::network::Network;
 use super::super::states::DEAD;
+use super::super::{Limit, LimitReached};
 use super::machine::{LEADING, Machine, ROOT, Threads, put};
 use super::scripts::{DELETE, INSERT, KEEP, REPLACE};
 use super::{Characters, Edit, NearestCount, Repair, Weights};
@@ -20,6 +24,12 @@ use crate::character_set::CharacterSet;
 
 /// The size of a branch, in numbers of 32 bits.
 const BRANCH: usize = 64;
+
+/// The number of octets of a text that are copied in one step.
+const COPIED: usize = 64;
+
+/// The symbols at a place where a character can only be kept.
+const KEPT: CharacterSet = CharacterSet::EMPTY.with_octet(KEEP);
 
 /// What is listed, and how much of it.
 pub(super) struct Order {
@@ -36,7 +46,7 @@ pub(super) fn list(
     network: &Network,
     text: &Characters<'_>,
     order: &Order,
-    limit: super::super::Limit,
+    limit: Limit,
 ) -> Result<(Vec<Repair>, NearestCount), LimitReached> {
     let mut walk = Walk {
         machine: Machine::new(network, 0, limit),
@@ -44,17 +54,19 @@ pub(super) fn list(
         order,
         edits: Vec::new(),
         path: Vec::new(),
+        sets: Interner::default(),
+        steps: Memo::default(),
+        kept_to: Vec::new(),
         seen: BTreeSet::new(),
         kept: 0,
         repairs: Vec::new(),
     };
-    let mut threads = Threads::from([(ROOT, walk.machine.start(ROOT))]);
-    walk.machine.close(&mut threads, |_, _, state| state)?;
     if order.distance == 0 {
         walk.end();
     } else {
-        let first = walk.branch(threads, Place::default());
-        walk.path.push(first);
+        let threads = Threads::from([(ROOT, walk.machine.start(ROOT))]);
+        let first = walk.closed(threads)?;
+        walk.push(first, Place::default())?;
         walk.run()?;
     }
     let found = walk.seen.len();
@@ -65,6 +77,9 @@ pub(super) fn list(
     };
     Ok((walk.repairs, count))
 }
+
+/// The number of a set of threads.
+type SetId = Id;
 
 /// Where a script is.
 #[derive(Debug, Clone, Copy, Default)]
@@ -82,7 +97,7 @@ struct Place {
 
 /// A beginning of a script, and the symbols and octets after it that are still to be tried.
 struct Branch {
-    threads: Threads,
+    threads: SetId,
     place: Place,
     /// The number of edits before it, and the length of the text of the last one.
     edits: usize,
@@ -97,6 +112,13 @@ struct Walk<'w, 'n, 't> {
     order: &'w Order,
     edits: Vec<Edit>,
     path: Vec<Branch>,
+    /// Sets of threads that were reached, each as contexts and states.
+    sets: Interner,
+    /// The set after a set and an octet.
+    steps: Memo<2, SetId>,
+    /// For each set, the next one in which something else than to keep a character is possible, and the number of
+    /// characters that are kept up to there; no set if that is not known.
+    kept_to: Vec<(SetId, u32)>,
     /// For each text that was found, where it begins to differ and what is there up to where it is the same again.
     seen: BTreeSet<(usize, usize, Vec<u8>)>,
     /// The size of these texts.
@@ -115,44 +137,98 @@ impl Walk<'_, '_, '_> {
             if let Some(edit) = self.edits.last_mut() {
                 edit.text.truncate(branch.written);
             }
-            let threads = branch.threads.clone();
-            let place = branch.place;
-            let others = self.path.len() * BRANCH + self.kept;
-            self.machine.take(1 + threads.len(), others)?;
+            let (threads, place) = (branch.threads, branch.place);
             let Some(place) = self.advance(place, octet) else {
                 continue;
             };
             if place.symbol.is_none() && place.cost == self.order.distance {
                 self.end();
+                self.machine
+                    .take(1 + self.text.text.len() / COPIED, self.others())?;
                 if self.seen.len() > self.order.counted {
                     return Ok(());
                 }
                 continue;
             }
-            let threads = self.consume(&threads, octet)?;
-            let branch = self.branch(threads, place);
-            self.path.push(branch);
+            let threads = self.step(threads, octet)?;
+            self.push(threads, place)?;
         }
         Ok(())
     }
 
-    fn consume(&mut self, threads: &Threads, octet: u8) -> Result<Threads, LimitReached> {
+    /// Returns a measure of the memory, without that of the machine.
+    fn others(&self) -> usize {
+        let sets = self.sets.size() + self.steps.size() + 2 * self.kept_to.len();
+        sets + self.path.len() * BRANCH + self.kept
+    }
+
+    /// Returns the set after an octet.
+    fn step(&mut self, set: SetId, octet: u8) -> Result<SetId, LimitReached> {
+        let key = [set, u32::from(octet)];
+        if let Some(known) = self.steps.get(key) {
+            self.machine.take(1, 0)?;
+            return Ok(known);
+        }
+        let threads = self.sets.get(set).to_vec();
         let mut next = Threads::new();
-        for &(context, state) in threads {
-            let state = self.machine.over(state, &[octet]);
+        for pair in threads.chunks_exact(2) {
+            let state = self.machine.over(pair[1], &[octet]);
             if state != DEAD {
-                put(&mut next, context, state);
+                put(&mut next, pair[0], state);
             }
         }
-        self.machine.close(&mut next, |_, _, state| state)?;
+        let next = self.closed(next)?;
+        self.steps.add(key, next);
+        self.machine.take(1 + threads.len(), self.others())?;
         Ok(next)
     }
 
+    /// Returns the set of threads with those that are reached without an octet.
+    fn closed(&mut self, mut threads: Threads) -> Result<SetId, LimitReached> {
+        self.machine.close(&mut threads, |_, _, state| state)?;
+        let flat: Vec<u32> = threads.iter().flat_map(|one| [one.0, one.1]).collect();
+        Ok(self.sets.intern(&flat))
+    }
+
+    /// Returns the octets that can follow a set of threads.
+    fn next(&self, set: SetId) -> CharacterSet {
+        let threads = self.sets.get(set).chunks_exact(2);
+        threads.fold(CharacterSet::EMPTY, |all, pair| {
+            all.union(self.machine.next(pair[1]))
+        })
+    }
+
+    /// Goes on while a character can only be kept, and adds a branch there.
+    fn push(&mut self, set: SetId, mut place: Place) -> Result<(), LimitReached> {
+        let mut end = set;
+        if place.symbol.is_none() {
+            let (known, mut length) = self.kept_to.get(set as usize).copied().unwrap_or((NONE, 0));
+            if known == NONE {
+                while self.next(end) == KEPT {
+                    end = self.step(end, KEEP)?;
+                    length += 1;
+                }
+                let index = set as usize;
+                if self.kept_to.len() <= index {
+                    self.kept_to.resize(index + 1, (NONE, 0));
+                }
+                self.kept_to[index] = (end, length);
+            } else {
+                end = known;
+            }
+            if length > 0 {
+                place.offset += length as usize;
+                place.has_kept = true;
+            }
+        }
+        let branch = self.branch(end, place);
+        self.path.push(branch);
+        Ok(())
+    }
+
     /// Returns a branch with its options in order.
-    fn branch(&self, threads: Threads, place: Place) -> Branch {
-        let next = threads.iter().fold(CharacterSet::EMPTY, |all, one| {
-            all.union(self.machine.next(one.1))
-        });
+    fn branch(&self, threads: SetId, place: Place) -> Branch {
+        let next = self.next(threads);
         let mut options: Vec<u8> = if place.symbol.is_some() {
             let octets = next.iter().filter_map(|one| u8::try_from(one).ok());
             octets.rev().collect()

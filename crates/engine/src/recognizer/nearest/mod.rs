@@ -54,7 +54,7 @@ pub const NEAREST_COUNTED: usize = 1_000;
 
 /// The number of steps that the search for nearest texts may take. A step follows the positions in one context from one
 /// point to another.
-pub const NEAREST_STEPS: usize = 20_000_000;
+pub const NEAREST_STEPS: usize = 50_000_000;
 
 /// What each edit of a character adds to the distance. By default, each adds 1.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -144,7 +144,7 @@ impl Builder<'_, '_, '_, '_> {
             Position::Octet(set, _) => {
                 self.consume((position, set), ending, point, &mut ways);
             }
-            Position::Call(_) => self.call(position, ending, point, &mut ways),
+            Position::Call(_) => self.call(position, ending, point, &mut ways)?,
             Position::End(_) if self.live.ending(ending).point == point => {
                 ways.push(self.add(Instruction::Return));
             }
@@ -261,22 +261,24 @@ impl Builder<'_, '_, '_, '_> {
         ending: EndingId,
         point: Point,
         ways: &mut Vec<Address>,
-    ) {
+    ) -> Result<(), LimitReached> {
         let live = self.live;
         let around = live.ending(ending).context;
         let site = live.layers.site(point.0, point.1);
-        for &(inner, state) in live.at(point) {
+        let found = live.at(point);
+        self.machine.take(found.len(), 0)?;
+        for &(inner, state) in found {
             let one = live.ending(inner);
             if one.context == ROOT
                 || one.point == point
                 || self.machine.site_of(one.context) != site
-                || !one.callers.contains(&ending)
-                || !self
-                    .machine
-                    .calls(one.context)
-                    .contains(&(position, around))
+                || one.callers.binary_search(&ending).is_err()
                 || !self.machine.meets(state, self.machine.start(one.context))
             {
+                continue;
+            }
+            let calls = self.machine.calls(one.context);
+            if calls.binary_search(&(position, around)).is_err() {
                 continue;
             }
             let after = self.machine.after(position);
@@ -285,5 +287,6 @@ impl Builder<'_, '_, '_, '_> {
                 ways.push(self.add(Instruction::Call(definition, next)));
             }
         }
+        Ok(())
     }
 }
