@@ -31,5 +31,8 @@ struct Extraction;
 #[doc = include_str!("notes.md")]
 struct Notes;
 
+#[doc = include_str!("repairs.md")]
+struct Repairs;
+
 #[doc = include_str!("advice.md")]
 struct Advice;

@@ -26,6 +26,7 @@
 //! | ask whether a text is valid | [`Grammar::parser`], [`Parser::is_valid`] |
 //! | get its syntax tree | [`Parser::parse`]; with nodes that are `&str`, [`Rule::of_text`] |
 //! | say what is wrong | [`SyntaxError`]: one line as `{error}`, with an excerpt as `{error:#}` |
+//! | find the nearest valid texts | [`Parser::nearest`] |
 //! | say where a file is wrong | [`SyntaxError::in_document`] |
 //! | get its nodes without a tree; the spans of some | [`Parser::visit`]; [`Parser::spans`] |
 //! | complete a text | [`Parser::next`] |

@@ -17,6 +17,7 @@ mod interpreted;
 mod many_levels;
 mod naive;
 mod railroad;
+mod repairs;
 mod summaries;
 mod texts;
 mod trace;
