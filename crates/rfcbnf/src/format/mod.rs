@@ -121,7 +121,7 @@ pub struct Unformatted {
 ///
 /// let source = "  a = \"x\"\n\n\n  b = [a]\n";
 /// let found = unformatted(&Reader::default(), source).expect("it can be read");
-/// assert_eq!((found[0].span.clone(), &*found[0].formatted), (15..22, "b = [ a ]"));
+/// assert_eq!((found[0].span.clone(), &*found[0].formatted), (14..21, "b = [ a ]"));
 /// ```
 ///
 /// # Errors
