@@ -187,7 +187,7 @@ fn cases_that_cannot_be_read_are_told_of() {
     );
     assert_eq!(found[0]["range"], range(GRAMMAR, 0..22));
     let cases = folder.open(&mut client, "date.cases.txt");
-    client.replace(&cases, 2, "=== a title\n1\n--- error in 4\n");
+    client.replace(&cases, 2, "=== a title\n1\n--- error at x\n");
     assert_eq!(about_cases(&mut client, &uri), [Value::Null; 0]);
     let known = published(&client, &cases);
     let message = known["diagnostics"][0]["message"].as_str().expect("a text");

@@ -143,7 +143,7 @@ fn entities_of_xml_count_as_they_are_written() {
 }
 
 #[test]
-fn names_of_a_draft_are_those_of_the_rfcs_that_it_refers_to() {
+fn names_come_from_rfcs_that_a_draft_refers_to() {
     let text = "---\ntitle: Hosts\nnormative:\n  RFC3986:\n---\n\n# Hosts\n\nThe rule `port` is that of [RFC3986].\n\n\
                 ~~~ abnf\nhosts = \"h\" port\n~~~\n";
     let (mut client, uri) = opened("lsp-draft-references", "draft-hosts.md", text);
