@@ -77,8 +77,9 @@ pub enum NameOwner<'t> {
 /// use rfc1738_views::editing::{GrammarText, NameOwner, name_at};
 /// use rfcbnf::imports::Links;
 ///
-/// let text = GrammarText::new("port = 1*DIGIT\n", &rfcbnf::Reader::default());
-/// let digit = name_at(&text, &Links::default(), 12).unwrap();
+/// let text = GrammarText::new("port = 1*DIGIT\nhost = %x61\n", &rfcbnf::Reader::default());
+/// let links = Links::default();
+/// let digit = name_at(&text, &links, 12).unwrap();
 /// assert_eq!((digit.name, digit.owner), ("DIGIT", NameOwner::CoreRule));
 /// ```
 #[must_use]
