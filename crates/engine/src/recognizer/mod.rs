@@ -61,8 +61,8 @@ pub use crate::tree::TreeRecord;
 pub use backtracking::{MOST_SHOWN_STEPS, SHOWN_STEPS, SHOWN_STEPS_OF_AN_OCTET};
 pub use derivations::{DerivationLimit, Derivations};
 pub use nearest::{
-    Edit, NEAREST_COUNTED, NEAREST_DISTANCE, NEAREST_STEPS, Nearest, NearestCount, NearestLimit,
-    NearestQuestion, Repair, Weights,
+    Edit, NEAREST_COUNTED, NEAREST_DISTANCE, NEAREST_SIZE, NEAREST_STEPS, Nearest, NearestCount,
+    NearestLimit, NearestQuestion, Repair, Weights,
 };
 pub use network::{Address, Definition, DefinitionId, Instruction, Network, Rounds};
 pub(crate) use open::Open;

@@ -14,7 +14,7 @@ use alloc::collections::BTreeSet;
 use alloc::vec::Vec;
 
 use super::super::interner::{Id, Interner, Memo, NONE};
-use super::super::network::Network;
+use super::super::network::{Instruction, Network};
 use super::super::states::DEAD;
 use super::super::{Limit, LimitReached};
 use super::machine::{LEADING, Machine, ROOT, Threads, put};
@@ -158,8 +158,10 @@ impl Walk<'_, '_, '_> {
 
     /// Returns a measure of the memory, without that of the machine.
     fn others(&self) -> usize {
+        let instructions = self.machine.network.instructions().len();
+        let network = size_of::<Instruction>() / size_of::<u32>() * instructions;
         let sets = self.sets.size() + self.steps.size() + 2 * self.kept_to.len();
-        sets + self.path.len() * BRANCH + self.kept
+        network + sets + self.path.len() * BRANCH + self.kept
     }
 
     /// Returns the set after an octet.

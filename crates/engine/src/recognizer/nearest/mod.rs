@@ -40,7 +40,7 @@ use core::fmt;
 use core::num::NonZeroU32;
 
 use super::network::{DefinitionId, Network};
-use super::{Limit, LimitReached, MOST_SIZE};
+use super::{Limit, LimitReached};
 use backward::Live;
 use forward::Layers;
 use listing::Order;
@@ -55,6 +55,10 @@ pub const NEAREST_COUNTED: usize = 1_000;
 /// The number of steps that the search for nearest texts may take. A step follows the positions in one context from one
 /// point to another.
 pub const NEAREST_STEPS: usize = 50_000_000;
+
+/// The size of the tables that the search may take, in numbers of 32 bits. Tables grow by doubling, so twice as much
+/// can be in use.
+pub const NEAREST_SIZE: usize = 60_000_000;
 
 /// What each edit of a character adds to the distance. By default, each adds 1.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -210,7 +214,7 @@ pub enum NearestLimit {
     Distance(u32),
     /// More than [`NEAREST_STEPS`].
     Steps,
-    /// More memory than [`MOST_SIZE`].
+    /// More memory than [`NEAREST_SIZE`].
     Size,
 }
 
@@ -228,7 +232,7 @@ impl fmt::Display for NearestLimit {
             Self::Size => write!(
                 formatter,
                 "the search takes tables of more than {} megabytes",
-                MOST_SIZE * 4 / 1_000_000
+                NEAREST_SIZE * 4 / 1_000_000
             ),
         }
     }
@@ -287,7 +291,7 @@ impl Network {
     ) -> Result<Nearest, NearestLimit> {
         let limit = Limit {
             steps: NEAREST_STEPS,
-            size: MOST_SIZE,
+            size: NEAREST_SIZE,
             unchecked: 0,
         };
         let mut machine = Machine::new(self, definition, limit);
@@ -310,8 +314,10 @@ impl Network {
         let live = Live::of(&mut machine, &layers, order.distance)?;
         let scripts = scripts::network(&mut machine, &live)?;
         let left = machine.limit();
-        drop(machine);
-        let (repairs, count) = listing::list(&scripts, &layers.text, &order, left)?;
+        // What is not needed any more makes room for the walk.
+        drop((live, machine));
+        let text = layers.text;
+        let (repairs, count) = listing::list(&scripts, &text, &order, left)?;
         Ok(Nearest {
             distance,
             repairs,

@@ -154,7 +154,8 @@ impl Builder<'_, '_, '_, '_> {
         if let Some(way) = self.first_of(&ways) {
             self.instructions[address] = self.instructions[way as usize];
         }
-        let size = self.live.size() + 14 * self.instructions.len() + 8 * self.nodes.len();
+        let instructions = size_of::<Instruction>() / size_of::<u32>() * self.instructions.len();
+        let size = self.live.size() + instructions + self.nodes.size() + self.addresses.len();
         self.machine.take(1 + ways.len(), size)
     }
 
