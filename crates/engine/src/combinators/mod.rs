@@ -1,6 +1,6 @@
 //! The combinators of which the bodies of productions consist.
 //!
-//! A body runs on a [`Collector`](crate::Collector), which has the text. A part of it is a [`Step`]: it takes
+//! A body runs on a [`Collector`], which has the text. A part of it is a [`Step`]: it takes
 //! the offset where it begins, and returns the offset after its match. [`production!`](crate::production!)
 //! makes a combinator of nom of a body.
 //!
