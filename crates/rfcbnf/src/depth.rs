@@ -88,6 +88,7 @@ impl Grammar {
             document: self.document.clone(),
             conventions: self.conventions,
             imported: self.imported.clone(),
+            unused_imports: self.unused_imports.clone(),
             notation: self.notation,
             encoding: self.encoding,
             headings: self.headings.clone(),
@@ -121,6 +122,7 @@ impl Grammar {
             document: self.document.clone(),
             conventions: self.conventions,
             imported: self.imported.clone(),
+            unused_imports: self.unused_imports.clone(),
             headings: self.headings.clone(),
             ..*self
         }

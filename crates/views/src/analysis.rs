@@ -149,7 +149,7 @@ fn summary(grammar: &Grammar, analysis: &Analysis, number: Style) -> String {
 }
 
 /// The kinds that are counted only if there are some: one of them, and several.
-const RARE: [(FindingKind, &str, &str); 16] = [
+const RARE: [(FindingKind, &str, &str); 18] = [
     (
         FindingKind::NoText,
         "production without text",
@@ -225,6 +225,12 @@ const RARE: [(FindingKind, &str, &str); 16] = [
         FindingKind::Redefined,
         "production with another definition",
         "productions with other definitions",
+    ),
+    (FindingKind::UnusedImport, "unused import", "unused imports"),
+    (
+        FindingKind::SameAlternative,
+        "alternative that is written twice",
+        "alternatives that are written twice",
     ),
 ];
 

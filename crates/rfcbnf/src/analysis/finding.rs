@@ -66,6 +66,10 @@ pub enum FindingKind {
     NotRfc5234,
     /// A production that the document defines in another way, too.
     Redefined,
+    /// An alternative that is written twice.
+    SameAlternative,
+    /// An imported grammar that defines nothing that the grammar needs.
+    UnusedImport,
 }
 
 /// What a kind of finding is about.
@@ -104,7 +108,7 @@ impl FindingGroup {
 
 impl FindingKind {
     /// The kinds.
-    pub const ALL: [Self; 21] = [
+    pub const ALL: [Self; 23] = [
         Self::Unreferenced,
         Self::UnreferencedCycle,
         Self::NoText,
@@ -126,6 +130,8 @@ impl FindingKind {
         Self::MixedOctets,
         Self::NotRfc5234,
         Self::Redefined,
+        Self::UnusedImport,
+        Self::SameAlternative,
     ];
 
     /// Returns the name on command lines and in reports: `dead-alternative`. It stays the same from
@@ -154,7 +160,15 @@ impl FindingKind {
             Self::MixedOctets => "mixed-octets",
             Self::NotRfc5234 => "not-rfc5234",
             Self::Redefined => "redefined-production",
+            Self::UnusedImport => "unused-import",
+            Self::SameAlternative => "same-alternative",
         }
+    }
+
+    /// Returns the kind whose name selects it, too: an alternative that is written twice is shadowed.
+    #[must_use]
+    pub fn part_of(self) -> Option<Self> {
+        (self == Self::SameAlternative).then_some(Self::ShadowedAlternative)
     }
 
     /// Returns what findings of this kind are about.
@@ -171,7 +185,9 @@ impl FindingKind {
             | Self::LetterRange
             | Self::LiteralCase
             | Self::MixedOctets
-            | Self::Redefined => FindingGroup::Suspicious,
+            | Self::Redefined
+            | Self::UnusedImport
+            | Self::SameAlternative => FindingGroup::Suspicious,
             Self::PrefixAlternative
             | Self::GreedyRepetition
             | Self::GreedyOption
@@ -228,6 +244,8 @@ impl fmt::Display for FindingKind {
             Self::MixedOctets => "mixed octets",
             Self::NotRfc5234 => "not of RFC 5234",
             Self::Redefined => "another definition",
+            Self::UnusedImport => "unused import",
+            Self::SameAlternative => "same alternative",
         })
     }
 }

@@ -9,7 +9,9 @@ pub(super) fn of_finding(grammar: &Grammar, finding: &Finding) -> Option<Fix> {
     let span = finding.span();
     let production = grammar.production(finding.production())?;
     match finding.kind() {
-        FindingKind::ShadowedAlternative => without_alternative(grammar, production, &span),
+        FindingKind::ShadowedAlternative | FindingKind::SameAlternative => {
+            without_alternative(grammar, production, &span)
+        }
         FindingKind::DeadAlternative => {
             let span = optional_around(production, &span).unwrap_or(span);
             let fix = without_alternative(grammar, production, &span);

@@ -202,6 +202,7 @@ fn without_automata(grammar: &Grammar) -> Findings {
     terminals::mixed(grammar, &mut findings);
     notation::not_rfc5234(grammar, &mut findings);
     structure::redefined(grammar, &mut findings);
+    structure::unused_imports(grammar, &mut findings);
     findings
 }
 
@@ -236,8 +237,14 @@ fn allow(analysis: &mut Analysis, grammar: &Grammar) {
     }
     let reason = |finding: &Finding| {
         let (kind, group) = (finding.kind.id(), finding.kind.group().id());
-        let found = allowances.get(finding.production())?;
-        let names = |names: &[&str]| names.iter().any(|one| [kind, group, "all"].contains(one));
+        let wider = finding.kind.part_of().map_or(kind, FindingKind::id);
+        // An import is no production, and its finding is at one.
+        let mut productions = grammar.productions.iter();
+        let at = productions.find(|one| one.name_span == finding.span());
+        let name = at.map_or(finding.production(), |production| &production.name);
+        let found = allowances.get(name)?;
+        let names =
+            |names: &[&str]| { names.iter() }.any(|one| [kind, wider, group, "all"].contains(one));
         let (_, reason) = found.iter().find(|(kinds, _)| names(kinds))?;
         Some((*reason).to_owned())
     };

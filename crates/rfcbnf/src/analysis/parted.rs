@@ -29,6 +29,7 @@ pub(super) fn with_parts(grammar: &Grammar, parts: [Expression; 2]) -> Grammar {
         document: None,
         conventions: TextConventions::default(),
         imported: Vec::new(),
+        unused_imports: Vec::new(),
         headings: Vec::new(),
         notation: grammar.notation,
         encoding: grammar.encoding,

@@ -2,6 +2,7 @@
 //! the automata do not decide about.
 
 use super::finding::{FindingKind, Findings, Unexamined};
+use crate::imports::rfc_numbers;
 use crate::obstacles::{Obstacle, ObstacleKind, Obstacles};
 use crate::syntax::{Expression, Grammar, Kind, Production, Span};
 
@@ -59,6 +60,40 @@ pub(super) fn redefined(grammar: &Grammar, findings: &mut Findings) {
         let (span, kind) = (production.name_span.clone(), FindingKind::Redefined);
         findings.push(&production.name, span, kind, message, remedy);
     }
+}
+
+/// Adds a finding for each imported grammar that defines nothing that the grammar needs, at the grammar's first production.
+pub(super) fn unused_imports(grammar: &Grammar, findings: &mut Findings) {
+    let mut own = grammar.productions.iter();
+    let own = own
+        .by_ref()
+        .filter(|one| grammar.is_in_file(one.name_span.start));
+    let own: Vec<&Production> = own.collect();
+    let Some(first) = own.first() else {
+        return;
+    };
+    let remedy = match own.iter().find_map(|one| prose_of_an_rfc(one)) {
+        Some((production, rfc)) => format!(
+            "the prose of `{production}` names RFC {rfc}: a line of `names` in the file of imports binds it"
+        ),
+        None => "remove the import".to_owned(),
+    };
+    for name in &grammar.unused_imports {
+        let message = "nothing that the grammar needs is defined there".to_owned();
+        let (span, kind) = (first.name_span.clone(), FindingKind::UnusedImport);
+        findings.push(name, span, kind, message, &remedy);
+    }
+}
+
+/// Returns the production and the number of an RFC that prose in it names.
+fn prose_of_an_rfc(production: &Production) -> Option<(&str, u32)> {
+    let mut found = None;
+    production.body.walk(&mut |part| {
+        if let Kind::Prose(prose) = &part.kind {
+            found = found.or_else(|| rfc_numbers(prose).first().copied());
+        }
+    });
+    found.map(|rfc| (production.name.as_str(), rfc))
 }
 
 /// Returns why the automata do not decide about the production that has the obstacle.

@@ -83,17 +83,22 @@ impl<'g> Walk<'_, 'g> {
                 |index: usize| structure::is_itself(location.production, members[index]);
             let shadowed = alternatives.shadowed_by[later];
             if let Some(earlier) = shadowed.filter(|&earlier| !is_itself(earlier)) {
-                let message = format!(
-                    "alternative {} already derives every text that it derives",
-                    numbers[earlier]
-                );
-                let remedy = "the earlier alternative has priority; this one is never taken";
-                self.findings.add(
-                    location.at(member),
-                    FindingKind::ShadowedAlternative,
-                    message,
-                    remedy,
-                );
+                let number = numbers[earlier];
+                let (kind, message, remedy) = if self.is_written_as(members[earlier], member) {
+                    (
+                        FindingKind::SameAlternative,
+                        format!("it is the same as alternative {number}"),
+                        "remove it, or write what is meant",
+                    )
+                } else {
+                    (
+                        FindingKind::ShadowedAlternative,
+                        format!("alternative {number} already derives every text that it derives"),
+                        "the earlier alternative has priority; this one is never taken",
+                    )
+                };
+                self.findings
+                    .add(location.at(member), kind, message, remedy);
             }
             let mut is_ambiguous = false;
             while let Some(overlap) = overlaps.next_if(|overlap| overlap.later == later) {
@@ -105,6 +110,15 @@ impl<'g> Walk<'_, 'g> {
             }
         }
         Ok(())
+    }
+
+    /// Returns whether the grammar has two parts in the same words.
+    fn is_written_as(&self, one: &Expression, other: &Expression) -> bool {
+        let source = &self.plan.resolved().grammar().source;
+        let written = |part: &Expression| source.get(part.span.clone()).unwrap_or_default();
+        written(one)
+            .split_whitespace()
+            .eq(written(other).split_whitespace())
     }
 
     /// Adds the findings about two alternatives with texts in common. Returns whether one is an ambiguity. Another

@@ -81,6 +81,7 @@ impl Set {
             document: None,
             conventions: TextConventions::default(),
             imported: Vec::new(),
+            unused_imports: Vec::new(),
             notation: Notation::default(),
             encoding,
             headings: Vec::new(),

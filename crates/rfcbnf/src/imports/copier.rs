@@ -23,6 +23,7 @@ impl<'b, 'p> Copier<'b, 'p> {
             document: main.document.clone(),
             conventions: main.conventions,
             imported: Vec::new(),
+            unused_imports: Vec::new(),
             notation: main.notation,
             encoding: main.encoding,
             headings: main.headings.clone(),

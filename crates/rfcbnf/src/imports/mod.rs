@@ -44,7 +44,7 @@ pub use load::{FileError, FileSource, FilesError, Imported, Loaded, Loader, NoFi
 pub(crate) use load::{Stored, read_text};
 pub use references::{Referred, references};
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 
 use thiserror::Error;
 
@@ -192,7 +192,8 @@ pub fn join(parts: &[Part]) -> Result<Joined, JoinError> {
     let binder = Binder::new(parts);
     binder.check_sources()?;
     let names = Names::new(&binder);
-    let grammar = Copier::new(&binder, &names).grammar()?;
+    let mut grammar = Copier::new(&binder, &names).grammar()?;
+    grammar.unused_imports = unused(parts, &names);
     let errors = parts.iter().enumerate().map(|(index, part)| {
         let errors = part.document.errors.as_ref()?;
         errors.without(|error| binder.resolves(index, error))
@@ -201,6 +202,20 @@ pub fn join(parts: &[Part]) -> Result<Joined, JoinError> {
         errors: errors.collect(),
         grammar,
     })
+}
+
+/// Returns the names of the parts that whole parts import, or the caller, and of which no production is reached.
+fn unused(parts: &[Part], names: &Names) -> Vec<String> {
+    let whole = parts.iter().filter(|part| part.is_whole);
+    let sources = whole
+        .flat_map(|part| &part.sources)
+        .filter(|source| !source.is_limited);
+    let imported: HashSet<usize> = sources.map(|source| source.part).collect();
+    let unused = parts.iter().enumerate().filter(|(index, part)| {
+        let is_imported = part.is_common || imported.contains(index);
+        is_imported && !part.is_whole && !names.reaches(*index)
+    });
+    unused.map(|(_, part)| part.name.clone()).collect()
 }
 
 impl Grammar {

@@ -44,6 +44,12 @@ impl Names {
         &self.in_order
     }
 
+    /// Returns whether a production of the part is reached.
+    pub(super) fn reaches(&self, part: usize) -> bool {
+        let named = self.by_id.keys().chain(self.equals.keys());
+        named.into_iter().any(|id| id.part == part)
+    }
+
     /// Returns the name of a production that is reached.
     pub(super) fn of(&self, id: Id) -> &str {
         let id = self.equals.get(&id).unwrap_or(&id);

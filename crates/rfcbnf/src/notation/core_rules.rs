@@ -102,6 +102,7 @@ pub(crate) fn grammar() -> &'static Grammar {
             document: None,
             conventions: TextConventions::default(),
             imported: Vec::new(),
+            unused_imports: Vec::new(),
             notation: NOTATION,
             encoding: Encoding::Octets,
             headings: outline.headings,

@@ -279,6 +279,7 @@ fn empty(source: &str) -> Grammar {
         document: None,
         conventions: TextConventions::default(),
         imported: Vec::new(),
+        unused_imports: Vec::new(),
         notation: Notation::default(),
         encoding: Encoding::default(),
         headings: Vec::new(),

@@ -54,6 +54,7 @@ impl Reader {
             document: None,
             conventions: TextConventions::default(),
             imported: Vec::new(),
+            unused_imports: Vec::new(),
             notation,
             encoding: Encoding::Octets,
             headings,

@@ -42,6 +42,8 @@ pub struct Grammar {
     pub document: Option<Arc<SourceDocument>>,
     /// The files that productions were imported from, in the order of their texts.
     pub imported: Vec<ImportedFile>,
+    /// The names of the files that the grammar's own files import, and that define nothing that it needs.
+    pub unused_imports: Vec<String>,
     /// How the file writes rules.
     pub notation: Notation,
     /// How the characters of literals and ranges become octets.

@@ -37,6 +37,7 @@ impl Grammar {
             document: self.document.clone(),
             conventions: self.conventions,
             imported: self.imported.clone(),
+            unused_imports: self.unused_imports.clone(),
             notation: self.notation,
             encoding: self.encoding,
             headings: self.headings.clone(),

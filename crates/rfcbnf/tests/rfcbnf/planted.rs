@@ -83,7 +83,7 @@ OWS value → OWS\u{a0}value → damaged-file → \u{a0}
 ";
 
 const FINDINGS: &str = "\
-\"~\" → \"~\" / \"-\" → shadowed-alternative → \"-\"
+\"~\" → \"~\" / \"-\" → same-alternative → \"-\"
 / \"@\" → / \"@\" / DIGIT → shadowed-alternative → DIGIT
 %x41-5A / %x61-7A → %x41-7A → letter-range → %x41-7A
 %x41-5A / %x61-7A → %x41-61 / %x61-7A → overlapping-ranges → %x61-7A → %x61-7A → %x62-7A

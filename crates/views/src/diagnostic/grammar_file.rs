@@ -171,7 +171,9 @@ pub fn finding(
     };
     let name = escaped(finding.production());
     let title = match finding.kind() {
-        FindingKind::Unreferenced => format!("{} `{name}`", finding.kind()),
+        FindingKind::Unreferenced | FindingKind::UnusedImport => {
+            format!("{} `{name}`", finding.kind())
+        }
         _ => format!("{} in `{name}`", finding.kind()),
     };
     let production = grammar

@@ -275,7 +275,7 @@ impl Findings {
         match self {
             Self::All => true,
             Self::Group(group) => kind.group() == group,
-            Self::Kind(one) => kind == one,
+            Self::Kind(one) => kind == one || kind.part_of() == Some(one),
         }
     }
 }

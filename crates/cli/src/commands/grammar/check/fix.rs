@@ -8,6 +8,7 @@ use std::io::{self, Write as _};
 use rfc1738_views::count::counted;
 use rfc1738_views::palette::Palette;
 use rfcbnf::Readings;
+use rfcbnf::analysis::FindingKind;
 use rfcbnf::fixes::{self, Fix};
 use rfcbnf_engine::escape::Printable;
 use similar::TextDiff;
@@ -124,6 +125,11 @@ fn with_fixes(
     })
 }
 
+/// Returns the kind that `--fix` names for findings of a kind.
+fn fixed_as(kind: FindingKind) -> &'static str {
+    kind.part_of().unwrap_or(kind).id()
+}
+
 /// Returns the fixes of the errors, or else those of the findings that are shown, each with the kind of its problem.
 fn fixes_of(checked: &Checked, arguments: &GrammarCheckArguments) -> Vec<(&'static str, Fix)> {
     let selection = arguments.selection();
@@ -147,7 +153,7 @@ fn fixes_of(checked: &Checked, arguments: &GrammarCheckArguments) -> Vec<(&'stat
             let findings = analysis.findings().iter();
             let shown = findings.filter(|finding| selection.shows(finding.kind()));
             shown
-                .filter_map(|one| Some((one.kind().id(), in_file(one.fix()?)?)))
+                .filter_map(|one| Some((fixed_as(one.kind()), in_file(one.fix()?)?)))
                 .collect()
         }
     }

@@ -30,13 +30,15 @@ cannot look for some of them, or not beyond the depth of --depth, and why.
 
 Findings, in groups:
   suspicious      unreferenced-production, unreferenced-cycle, no-text,
-                  dead-alternative, shadowed-alternative, ambiguity (with a text
-                  that has several derivations, and two of them),
+                  dead-alternative, shadowed-alternative, same-alternative
+                  (written twice), ambiguity (with a text that has several
+                  derivations, and two of them),
                   overlapping-ranges, letter-range (from A to z, with what is
                   between the cases), literal-case (ABNF ignores the case that a
                   comment calls significant), mixed-octets (UTF-8 spelled in
                   octets, beside a number above FF), redefined-production (a
-                  document defines it in another way, too). Always shown.
+                  document defines it in another way, too), unused-import (it
+                  defines nothing that the grammar needs). Always shown.
   ordered-choice  prefix-alternative, greedy-repetition, greedy-option,
                   several-ends, empty-round: where a parser that takes the first
                   alternative and the longest repetition is wrong.
