@@ -119,6 +119,6 @@ pub use text::{AsInput, Text, TreeText};
 pub use trace::trace;
 #[doc(hidden)]
 pub use tree::{CharacterChain, CharacterTable, no_alternative};
-pub use tree::{Detail, Node, Nodes, Tree};
-pub use visit::{NodeEvent, visit};
+pub use tree::{Detail, Node, NodeEvent, Nodes, Tree};
+pub use visit::visit;
 pub use whole::{WholeError, whole};

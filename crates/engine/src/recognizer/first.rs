@@ -16,8 +16,7 @@ use super::network::{DefinitionId, Network};
 use super::positions::{Call, Event, Path, PointId, Position, PositionId, Positions};
 use super::{Limit, LimitReached};
 use crate::production::ProductionId;
-use crate::tree::TreeRecord;
-use crate::visit::NodeSink;
+use crate::tree::{NodeSink, TreeRecord};
 
 /// The number of records that there is room for at first.
 const ROOM: usize = 60;

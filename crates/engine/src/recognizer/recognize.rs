@@ -13,8 +13,7 @@ use crate::nom_function::no_match;
 use crate::production::Production;
 use crate::text::{AsInput, Text, TreeText as _};
 use crate::trace::Trace;
-use crate::tree::{Detail, Tree};
-use crate::visit::NodeEvent;
+use crate::tree::{Detail, NodeEvent, Tree};
 
 /// A production of a grammar that has a [`Network`]. The enum of a generated grammar implements it if
 /// productions recurse.

@@ -16,9 +16,8 @@ use crate::production::{CharacterProduction, Production, ProductionId};
 use crate::reach::Reach;
 use crate::text::TreeText as _;
 use crate::trace::{Recording, Trace, retrace};
-use crate::tree::{Detail, Tree};
+use crate::tree::{Detail, NodeEvent, NodeSink, OpenNodes, Tree, pass_on};
 use crate::utf8::{self, viable_prefix};
-use crate::visit::{NodeEvent, NodeSink, OpenNodes, pass_on};
 
 impl Network {
     /// Returns the tree of a text: the first derivation in priority order. Returns `None` if the

@@ -2,6 +2,7 @@
 
 mod characters;
 mod collector;
+mod events;
 mod record;
 mod typed;
 
@@ -10,6 +11,8 @@ pub use typed::no_alternative;
 
 pub(crate) use characters::tree_records;
 pub use characters::{CharacterChain, CharacterTable};
+pub use events::NodeEvent;
+pub(crate) use events::{NodeSink, OpenNodes, pass_on};
 #[cfg_attr(
     not(feature = "recognizer"),
     expect(unreachable_pub, reason = "the recognizer makes it public")
@@ -27,7 +30,6 @@ use crate::origin::Origin;
 use crate::outline::{Cut, NodeLine};
 use crate::production::Production;
 use crate::text::TreeText as _;
-use crate::visit::{NodeEvent, OpenNodes, pass_on};
 
 /// The productions that a tree or a trace shows.
 ///
