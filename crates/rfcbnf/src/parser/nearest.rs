@@ -103,15 +103,15 @@ impl<T: TreeText + ?Sized> Rule<'_, T> {
             }
             Machine::Network(recognizer) => {
                 // All that could be right, and each of them has to be.
+                let counted = question.most.max(NEAREST_COUNTED);
                 let all = NearestQuestion {
-                    most: question.most.max(NEAREST_COUNTED) + 1,
+                    most: counted + 1,
                     ..question
                 };
                 let mut nearest = recognizer.nearest_possible(self.id(), text, all)?;
                 for repair in &nearest.repairs {
                     self.is_valid(&repair.text).map_err(NoNearest::Unknown)?;
                 }
-                let counted = question.most.max(NEAREST_COUNTED);
                 if nearest.repairs.len() > counted {
                     nearest.count = NearestCount::MoreThan(counted);
                 }

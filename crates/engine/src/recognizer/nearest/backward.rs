@@ -120,8 +120,7 @@ impl<'l, 't> Live<'l, 't> {
         if point == (self.layers.text.len(), self.distance) {
             let end = machine.end(ROOT);
             let whole = self.ending_of(ROOT, point);
-            let end = machine.state(Vec::from([end]));
-            put(&mut found, whole, end);
+            add(machine, &mut found, whole, Vec::from([end]));
         }
         self.consume(machine, point, &mut found)?;
         while !found.is_empty() {
@@ -165,10 +164,7 @@ impl<'l, 't> Live<'l, 't> {
                 }
             }
             if !live.is_empty() {
-                let live = machine.state(live);
-                let known = find(found, ending);
-                let live = machine.union(known, live);
-                put(found, ending, live);
+                add(machine, found, ending, live);
             }
         }
         Ok(())
@@ -233,9 +229,7 @@ impl<'l, 't> Live<'l, 't> {
                         callers.insert(index, caller);
                         self.callers += 1;
                         let end = machine.end(context);
-                        let end = machine.state(Vec::from([end]));
-                        let union = machine.union(find(found, ending), end);
-                        put(found, ending, union);
+                        add(machine, found, ending, Vec::from([end]));
                         has_changed = true;
                     }
                     machine.take(1, 0)?;
@@ -288,15 +282,12 @@ impl<'l, 't> Live<'l, 't> {
                     continue;
                 }
                 for &(_, caller, live) in in_context(&callers, around) {
-                    let known = find(found, caller);
-                    if machine.contains(known, call) {
+                    if machine.contains(find(found, caller), call) {
                         continue;
                     }
                     let after = machine.after(call);
                     if machine.meets(after, live) {
-                        let call = machine.state(Vec::from([call]));
-                        let union = machine.union(known, call);
-                        put(found, caller, union);
+                        add(machine, found, caller, Vec::from([call]));
                         has_changed = true;
                     }
                     machine.take(1, 0)?;
@@ -305,6 +296,18 @@ impl<'l, 't> Live<'l, 't> {
         }
         Ok(has_changed)
     }
+}
+
+/// Adds positions in an ending to what was found.
+fn add(
+    machine: &mut Machine<'_>,
+    found: &mut Threads,
+    ending: EndingId,
+    positions: Vec<PositionId>,
+) {
+    let positions = machine.state(positions);
+    let union = machine.union(find(found, ending), positions);
+    put(found, ending, union);
 }
 
 /// Returns the endings of a context.
