@@ -82,17 +82,7 @@ impl Grammar {
         if let Some(first) = self.productions.first() {
             productions.push(nothing(first));
         }
-        let whole = Self {
-            productions,
-            source: self.source.clone(),
-            document: self.document.clone(),
-            conventions: self.conventions,
-            imported: self.imported.clone(),
-            unused_imports: self.unused_imports.clone(),
-            notation: self.notation,
-            encoding: self.encoding,
-            headings: self.headings.clone(),
-        };
+        let whole = self.with_productions(productions);
         Some(whole.with_texts(self.productions.len()))
     }
 }
@@ -116,16 +106,7 @@ impl Grammar {
                 ..production.clone()
             }));
         }
-        Self {
-            productions,
-            source: self.source.clone(),
-            document: self.document.clone(),
-            conventions: self.conventions,
-            imported: self.imported.clone(),
-            unused_imports: self.unused_imports.clone(),
-            headings: self.headings.clone(),
-            ..*self
-        }
+        self.with_productions(productions)
     }
 }
 

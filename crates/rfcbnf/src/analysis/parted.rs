@@ -1,6 +1,5 @@
 //! A grammar in which each part of a body is a production, so that trees tell which part derives what.
 
-use crate::conventions::TextConventions;
 use crate::syntax::{Expression, Grammar, Kind, Production};
 
 /// The sign before the numbers of productions that are added for parts of bodies. No name of a file begins with it.
@@ -25,15 +24,10 @@ pub(super) fn with_parts(grammar: &Grammar, parts: [Expression; 2]) -> Grammar {
     }
     productions.append(&mut members);
     Grammar {
-        source: String::new(),
-        document: None,
-        conventions: TextConventions::default(),
-        imported: Vec::new(),
-        unused_imports: Vec::new(),
-        headings: Vec::new(),
         notation: grammar.notation,
         encoding: grammar.encoding,
         productions,
+        ..Grammar::default()
     }
 }
 

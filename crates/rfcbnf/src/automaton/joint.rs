@@ -28,11 +28,10 @@ use rfcbnf_engine::recognizer::{DefinitionId, Instruction};
 use super::Automaton;
 use super::limits::{TooLarge, Work};
 use super::nfa::{Added, Nfa, NfaBuilder, NfaState, Transitions, Using};
-use crate::conventions::TextConventions;
 use crate::network::{Lowered, Region, Source};
 use crate::obstacles::End;
 use crate::resolved::{ExpressionId, ProductionId, ResolvedGrammar};
-use crate::syntax::{Case, Encoding, Expression, Grammar, Notation, Production};
+use crate::syntax::{Case, Encoding, Expression, Grammar, Production};
 
 /// A production, or productions that lead to each other at one end. Other productions are known.
 pub(super) struct Set {
@@ -77,15 +76,9 @@ impl Set {
         end: End,
     ) -> Self {
         let grammar = Grammar {
-            source: String::new(),
-            document: None,
-            conventions: TextConventions::default(),
-            imported: Vec::new(),
-            unused_imports: Vec::new(),
-            notation: Notation::default(),
             encoding,
-            headings: Vec::new(),
             productions: productions.into_iter().cloned().collect(),
+            ..Grammar::default()
         };
         Self { grammar, end }
     }

@@ -22,12 +22,10 @@ impl<'b, 'p> Copier<'b, 'p> {
             source: main.source.clone(),
             document: main.document.clone(),
             conventions: main.conventions,
-            imported: Vec::new(),
-            unused_imports: Vec::new(),
             notation: main.notation,
             encoding: main.encoding,
             headings: main.headings.clone(),
-            productions: Vec::new(),
+            ..Grammar::default()
         };
         let mut copier = Self {
             binder,

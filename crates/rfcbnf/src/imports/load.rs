@@ -174,6 +174,20 @@ fn shown(path: &Path) -> Printable<'_> {
     Printable(path.as_os_str().as_encoded_bytes())
 }
 
+impl Reader {
+    /// Reads a file: a grammar, or the grammar of a [document](crate::extract::is_document) with the feature `extract`. The
+    /// path is empty if there is none.
+    #[must_use]
+    pub fn read_file(&self, path: impl AsRef<Path>, source: &str) -> GrammarDocument {
+        #[cfg(feature = "extract")]
+        if crate::extract::is_document(&path, source) {
+            return self.read_document(source);
+        }
+        let _ = path;
+        self.read(source)
+    }
+}
+
 impl Notation {
     /// Returns the notation that the name of a file tells of: `.abnf` is ABNF.
     ///

@@ -7,7 +7,6 @@ use super::lexeme::Input;
 use super::lexer::lexemes;
 use super::outline::outline;
 use super::production;
-use crate::conventions::TextConventions;
 use crate::syntax::{Encoding, Grammar, Notation};
 
 /// The heading above the core rules that come after a file.
@@ -99,14 +98,11 @@ pub(crate) fn grammar() -> &'static Grammar {
         });
         Grammar {
             source: TEXT.to_owned(),
-            document: None,
-            conventions: TextConventions::default(),
-            imported: Vec::new(),
-            unused_imports: Vec::new(),
             notation: NOTATION,
             encoding: Encoding::Octets,
             headings: outline.headings,
             productions: rules.collect(),
+            ..Grammar::default()
         }
     })
 }

@@ -14,14 +14,13 @@ pub(crate) mod transcription;
 
 pub use names::{NamePlace, Names, RuleNames};
 
-use crate::conventions::TextConventions;
 use crate::documents::markup::form;
 use crate::documents::pages::is_whole_document;
 use crate::error::{Fault, Form, GrammarErrorKind, GrammarErrors};
 use crate::limits::FILE_LENGTH;
 use crate::notation::choice::{NotationChoice, NotationSign};
 use crate::notation::ebnf;
-use crate::syntax::{Encoding, Grammar, Notation};
+use crate::syntax::{Grammar, Notation};
 use transcription::Transcription;
 
 /// Reads a grammar file and checks that it can be used.
@@ -151,18 +150,6 @@ impl Reader {
         }
     }
 
-    /// Reads a file: a grammar, or the grammar of a [document](crate::extract::is_document) with the feature `extract`. The
-    /// path is empty if there is none.
-    #[must_use]
-    pub fn read_file(&self, path: impl AsRef<std::path::Path>, source: &str) -> GrammarDocument {
-        #[cfg(feature = "extract")]
-        if crate::extract::is_document(&path, source) {
-            return self.read_document(source);
-        }
-        let _ = path;
-        self.read(source)
-    }
-
     /// Returns the file without its damage, and the kind that it is of then.
     fn transcription<'s>(
         &self,
@@ -276,13 +263,6 @@ pub(crate) fn whole(source: &str, kind: GrammarErrorKind) -> GrammarDocument {
 fn empty(source: &str) -> Grammar {
     Grammar {
         source: source.to_owned(),
-        document: None,
-        conventions: TextConventions::default(),
-        imported: Vec::new(),
-        unused_imports: Vec::new(),
-        notation: Notation::default(),
-        encoding: Encoding::default(),
-        headings: Vec::new(),
-        productions: Vec::new(),
+        ..Grammar::default()
     }
 }

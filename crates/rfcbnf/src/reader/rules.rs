@@ -4,7 +4,6 @@ use nom::Input as _;
 
 use super::check::{check_apart, defines_quotation_mark, not_a_grammar};
 use super::{BareLiteral, Reader, bare_in, empty};
-use crate::conventions::TextConventions;
 use crate::error::{Fault, GrammarErrorKind};
 use crate::limits::{EXPRESSIONS, RULES};
 use crate::notation::choice::NotationSign;
@@ -51,14 +50,10 @@ impl Reader {
         let mut productions = definitions::productions(rules, notation, &mut faults);
         let mut grammar = Grammar {
             source: source.to_owned(),
-            document: None,
-            conventions: TextConventions::default(),
-            imported: Vec::new(),
-            unused_imports: Vec::new(),
             notation,
             encoding: Encoding::Octets,
             headings,
-            productions: Vec::new(),
+            ..Grammar::default()
         };
         if let Some(text) = definitions::missing_core_rules(&productions, notation) {
             grammar.source.push_str(&text);

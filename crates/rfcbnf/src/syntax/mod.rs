@@ -16,11 +16,13 @@
 
 mod expression;
 mod source_document;
+mod text_conventions;
 mod uses;
 
 pub(crate) use expression::in_any_case;
 pub use expression::{Case, Expression, Kind, LiteralForm, Quantifier, Span};
 pub use source_document::SourceDocument;
+pub use text_conventions::{Folding, LineEnds, TextConventions};
 
 use std::borrow::Cow;
 use std::fmt;
@@ -30,10 +32,8 @@ use std::sync::Arc;
 use rfcbnf_engine::utf8;
 use serde::{Deserialize, Serialize};
 
-use crate::conventions::TextConventions;
-
 /// A grammar file: its productions in file order, and the headings above them.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Grammar {
     /// The text of the file, to which every span refers. The core rules of ABNF that the file uses
     /// and does not define follow it, and then the texts of [`imported`](Self::imported) files.

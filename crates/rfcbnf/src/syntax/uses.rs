@@ -31,16 +31,19 @@ impl Grammar {
         let reachable = self.reachable_from(names);
         let productions = self.productions.iter();
         let productions = productions.filter(|one| reachable.contains(one.name.as_str()));
+        self.with_productions(productions.cloned().collect())
+    }
+
+    /// Returns the grammar with other productions, whose spans are those of its source.
+    pub(crate) fn with_productions(&self, productions: Vec<Production>) -> Self {
         Self {
-            productions: productions.cloned().collect(),
+            productions,
             source: self.source.clone(),
             document: self.document.clone(),
-            conventions: self.conventions,
             imported: self.imported.clone(),
             unused_imports: self.unused_imports.clone(),
-            notation: self.notation,
-            encoding: self.encoding,
             headings: self.headings.clone(),
+            ..*self
         }
     }
 
