@@ -72,6 +72,7 @@ pub mod palette;
 pub mod paragraph;
 pub mod production;
 pub mod railroad;
+pub mod rejection;
 pub mod repairs;
 pub mod rules;
 pub mod sarif;

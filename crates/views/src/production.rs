@@ -35,9 +35,7 @@ use rfcbnf_engine::recognizer::ParseError;
 use rfcbnf_engine::trace::Trace;
 use rfcbnf_engine::{AsInput, Detail, Production, SyntaxError, TextError as _, Tree};
 use serde::Serialize;
-use serde::ser::{SerializeStruct as _, Serializer};
-
-use crate::repairs::Repairs;
+use serde::ser::Serializer;
 
 /// The answer to a text that is decided: its tree if it is valid, or else its error.
 pub type Checked<'t, P> = Result<Tree<'t, P>, <P as CheckedProduction>::Rejection>;
@@ -184,8 +182,8 @@ impl CheckedProduction for rfc1738::Rule {
     }
 
     fn nearest(self, text: &[u8], question: NearestQuestion) -> Result<Nearest, NoNearest> {
-        let parser = &*OWN_PARSER;
-        let rule = parser.find(self.name()).unwrap_or(parser.rule());
+        let rule = OWN_PARSER.find(self.name());
+        let rule = rule.expect("the parser has all productions");
         rule.nearest(text, question)
     }
 
@@ -424,26 +422,6 @@ impl From<&Undecided> for UndecidedRecord {
     }
 }
 
-/// An error with its notes, for programs.
-///
-/// ```
-/// use rfc1738::{Rule, parse};
-/// use rfc1738_views::production::RejectionRecord;
-///
-/// let error = parse(Rule::Port, "8o").unwrap_err();
-/// let record = serde_json::to_value(RejectionRecord(&error))?;
-/// assert_eq!((record["offset"].as_u64(), record["id"].as_str()), (Some(1), Some("port-digits")));
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-#[derive(Debug)]
-pub struct RejectionRecord<E>(pub E);
-
-impl<E: Rejection> Serialize for RejectionRecord<E> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serialize_rejection(&self.0, None, None, serializer)
-    }
-}
-
 /// What is left out of a text that is too long to be kept or shown.
 ///
 /// A text that is not kept is replaced by a shorter one with the same beginning and the same surroundings of
@@ -469,28 +447,4 @@ pub(crate) fn headline(rejection: &impl Rejection, cut: Option<Cut>) -> Headline
             fix: None,
         },
     }
-}
-
-/// Writes an error with its notes. If a part of the text is left out, there are none. Writes repairs if there are any.
-pub(crate) fn serialize_rejection<E: Rejection, S: Serializer>(
-    rejection: &E,
-    cut: Option<Cut>,
-    repairs: Option<&Repairs<'_>>,
-    serializer: S,
-) -> Result<S::Ok, S::Error> {
-    let facts = rejection.facts();
-    let more = repairs.map_or(0, Repairs::field_count);
-    let mut error = serializer.serialize_struct("SyntaxError", facts.field_count() + 2 + more)?;
-    let shift = cut.map_or(0, |cut| cut.octets);
-    facts.serialize_fields(&mut error, shift)?;
-    let (notes, id) = match cut {
-        None => rejection.explained(),
-        Some(_) => (Vec::new(), rejection.id()),
-    };
-    error.serialize_field("notes", &notes)?;
-    error.serialize_field("id", &id)?;
-    if let Some(repairs) = repairs {
-        repairs.serialize_fields(&mut error)?;
-    }
-    error.end()
 }

@@ -4,9 +4,8 @@
 use rfcbnf_engine::Detail;
 use serde::Serialize;
 
-use crate::production::{
-    CheckedProduction, Name, Rejection as _, RejectionRecord, Undecided, UndecidedRecord,
-};
+use crate::production::{CheckedProduction, Name, Rejection as _, Undecided, UndecidedRecord};
+use crate::rejection::RejectionRecord;
 use crate::trace::progress::Progress;
 use crate::tree::json::FlatTree;
 

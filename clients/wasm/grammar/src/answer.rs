@@ -2,7 +2,8 @@
 
 use rfc1738_views::bindings::Question;
 use rfc1738_views::json;
-use rfc1738_views::production::{CheckedProduction, RejectionRecord, Undecided, UndecidedRecord};
+use rfc1738_views::production::{CheckedProduction, Undecided, UndecidedRecord};
+use rfc1738_views::rejection::RejectionRecord;
 use rfcbnf_engine::{Detail, FlatNodes};
 use serde::Serialize;
 

@@ -9,9 +9,8 @@ use serde::{Serialize, Serializer};
 
 use crate::check::place::{FileName, Place, TextStart};
 use crate::json::{self, Octets, hex};
-use crate::production::{
-    CheckedProduction, Cut, Name, Rejection, UndecidedRecord, serialize_rejection,
-};
+use crate::production::{CheckedProduction, Cut, Name, Rejection, UndecidedRecord};
+use crate::rejection::serialize_rejection;
 use crate::repairs::Repairs;
 use crate::tree::json::TreeNode;
 

@@ -21,7 +21,8 @@ use crate::conformance::saved::{SavedComparison, SavedRun};
 use crate::conformance::searched::{Row, Searched, Sought};
 use crate::conformance::tally::{Counts, Disagreement, Tally};
 use crate::json::{Object, Octets};
-use crate::production::{CheckedProduction, Name, RejectionRecord};
+use crate::production::{CheckedProduction, Name};
+use crate::rejection::RejectionRecord;
 
 /// The greatest length of a regular expression.
 const EXPRESSION: usize = 20_000;

@@ -5,8 +5,9 @@ use serde::Serialize;
 use crate::characters::Next;
 use crate::explain::Explanation;
 use crate::json::{Object, Octets};
-use crate::production::{CheckedProduction, RejectionRecord};
+use crate::production::CheckedProduction;
 use crate::railroad::text::draw;
+use crate::rejection::RejectionRecord;
 use crate::tree::json::TreeNode;
 
 /// The width of the diagram, in columns.

@@ -58,8 +58,9 @@ impl TestedGrammar<'_> {
             .iter()
             .map(|source| Document::new(&source.octets));
         let documents: Vec<Document<'_>> = documents.collect();
+        let grammar = GrammarFile::of_grammar(self.name, self.grammar);
         let cases = self.cases.iter();
-        let of_cases = cases.filter_map(|tested| self.annotation(tested, &documents));
+        let of_cases = cases.filter_map(|tested| self.annotation(tested, &documents, &grammar));
         let coverage = self.coverage_error().map(|message| Annotation {
             level: Level::Error,
             rule: (KINDS[2].0, 2),
@@ -86,6 +87,7 @@ impl TestedGrammar<'_> {
         &'a self,
         tested: &'a TestedCase,
         documents: &[Document<'_>],
+        grammar: &GrammarFile<'_>,
     ) -> Option<Annotation<'a>> {
         let mut message = Self::sentence(tested)?;
         let source = self.sources.get(tested.source)?;
@@ -99,18 +101,15 @@ impl TestedGrammar<'_> {
         };
         let suspects = tested.suspects();
         for one in &suspects {
-            let file = GrammarFile::of_grammar(self.name, self.grammar);
-            let at = file.position(one.span.start);
+            let LineColumn { line, column, .. } = grammar.position(one.span.start);
             let label = label_of(one, tested);
-            let LineColumn { line, column, .. } = at;
             let place = format!("; {}:{line}:{column}: {label}", self.name);
             message.push_str(&place);
         }
         if suspects.is_empty()
             && let Some(span) = self.definition(production)
         {
-            let LineColumn { line, column, .. } =
-                GrammarFile::of_grammar(self.name, self.grammar).position(span.start);
+            let LineColumn { line, column, .. } = grammar.position(span.start);
             let place = format!(
                 "; `{production}` is defined at {}:{line}:{column}",
                 self.name

@@ -14,7 +14,9 @@ impl TestedGrammar<'_> {
     #[must_use]
     pub fn record(&self) -> impl Serialize + use<> {
         let [passed, failed, undecided] = self.counts();
-        let cases: Vec<Object> = self.cases.iter().map(|one| self.case(one)).collect();
+        let grammar = GrammarFile::of_grammar(self.name, self.grammar);
+        let cases = self.cases.iter().map(|one| self.case(one, &grammar));
+        let cases: Vec<Object> = cases.collect();
         let coverage = self.reached().map(|reached| {
             let missing = reached.missing.iter().map(|one| {
                 Object::new()
@@ -40,7 +42,7 @@ impl TestedGrammar<'_> {
             .with("coverage", coverage)
     }
 
-    fn case(&self, tested: &TestedCase) -> Object {
+    fn case(&self, tested: &TestedCase, grammar: &GrammarFile<'_>) -> Object {
         let TestedCase {
             case,
             production,
@@ -56,7 +58,6 @@ impl TestedGrammar<'_> {
             Outcome::Undecided(reason) => Some(reason),
             _ => None,
         };
-        let grammar = GrammarFile::of_grammar(self.name, self.grammar);
         let suspects = tested.suspects().into_iter().map(|one| {
             let LineColumn { line, column, .. } = grammar.position(one.span.start);
             Object::new()
