@@ -81,6 +81,33 @@ pub(super) fn library_text(uri: &str) -> Option<&'static str> {
     Some(library::find(name)?.text())
 }
 
+/// A place in a document that somebody asks about.
+struct Asked {
+    text: Arc<FileText>,
+    offset: usize,
+    /// The grammar of the document, if it can import others.
+    reading: Option<Arc<ReadGrammar>>,
+    no_links: Links,
+}
+
+impl Asked {
+    /// Returns what the names of the document mean in other files.
+    fn links(&self) -> &Links {
+        let reading = self.reading.as_ref();
+        reading.map_or(&self.no_links, |reading| &reading.links)
+    }
+
+    /// Returns the name or prose that is there, with the place itself.
+    fn named(&self) -> Option<(&Self, NameAt<'_>)> {
+        Some((self, name_at(self.text.names(), self.links(), self.offset)?))
+    }
+
+    /// Returns whether a name is there, and not prose.
+    fn is_at_a_name(&self) -> bool {
+        self.text.names().names().at(self.offset).is_some()
+    }
+}
+
 /// Names of a document, in all files.
 pub(super) struct Across<'d> {
     pub(super) documents: &'d mut Documents,
@@ -90,31 +117,24 @@ pub(super) struct Across<'d> {
 impl Across<'_> {
     /// Returns where the name or prose at a position is defined.
     pub(super) fn definition(&mut self, uri: &Uri, position: Position) -> Vec<Location> {
-        let Some((text, reading)) = self.document(uri) else {
+        let asked = self.asked(uri, position);
+        let Some((asked, found)) = asked.as_ref().and_then(Asked::named) else {
             return Vec::new();
         };
-        let none = Links::default();
-        let links = reading.as_ref().map_or(&none, |reading| &reading.links);
-        let Some(offset) = text.offset(position) else {
-            return Vec::new();
-        };
-        let Some(found) = name_at(text.names(), links, offset) else {
-            return Vec::new();
-        };
-        let own = definitions_of(text.names(), found.name);
+        let own = definitions_of(asked.text.names(), found.name);
         let mut locations = Vec::new();
         if let NameOwner::Imported(_) = found.owner
-            && let Some(target) = self.target(uri, &text, links, &found)
+            && let Some(target) = self.target(uri, asked, &found)
         {
             locations = target.locations(
                 definitions_of(target.text.names(), &target.name),
                 self.asker,
             );
-            if text.names().names().at(offset).is_none() {
+            if !asked.is_at_a_name() {
                 return locations;
             }
         }
-        locations.extend(located(uri, &text, own));
+        locations.extend(located(uri, &asked.text, own));
         locations
     }
 
@@ -125,18 +145,14 @@ impl Across<'_> {
         position: Position,
         with_definitions: bool,
     ) -> Vec<Location> {
-        let Some((text, reading)) = self.document(uri) else {
+        let asked = self.asked(uri, position);
+        let Some((asked, found)) = asked.as_ref().and_then(Asked::named) else {
             return Vec::new();
         };
-        let none = Links::default();
-        let links = reading.as_ref().map_or(&none, |reading| &reading.links);
-        let offset = text.offset(position);
-        let Some(found) = offset.and_then(|offset| name_at(text.names(), links, offset)) else {
-            return Vec::new();
-        };
-        let Some(target) = self.target(uri, &text, links, &found) else {
+        let Some(target) = self.target(uri, asked, &found) else {
             // Nothing defines it.
-            return located(uri, &text, references_of(text.names(), found.name));
+            let places = references_of(asked.text.names(), found.name);
+            return located(uri, &asked.text, places);
         };
         let names = target.text.names();
         let mut places = references_of(names, &target.name);
@@ -166,13 +182,9 @@ impl Across<'_> {
         uri: &Uri,
         position: Position,
     ) -> Result<Range, RenameError> {
-        let (text, reading) = self.document(uri).ok_or(RenameError::NoName)?;
-        let none = Links::default();
-        let links = reading.as_ref().map_or(&none, |reading| &reading.links);
-        let offset = text.offset(position).ok_or(RenameError::NoName)?;
-        let found = renamable(text.names(), links, offset)?;
-        self.check_changeable(uri, &text, found.name)?;
-        Ok(text.range(&found.span))
+        let asked = self.asked(uri, position).ok_or(RenameError::NoName)?;
+        let found = self.renamed(uri, &asked)?;
+        Ok(asked.text.range(&found.span))
     }
 
     /// Returns the edits that give the production at a position another name in all files.
@@ -182,20 +194,16 @@ impl Across<'_> {
         position: Position,
         new: &str,
     ) -> Result<WorkspaceEdit, RenameError> {
-        let (text, reading) = self.document(uri).ok_or(RenameError::NoName)?;
-        let none = Links::default();
-        let links = reading.as_ref().map_or(&none, |reading| &reading.links);
-        let offset = text.offset(position).ok_or(RenameError::NoName)?;
-        let found = renamable(text.names(), links, offset)?;
-        self.check_changeable(uri, &text, found.name)?;
+        let asked = self.asked(uri, position).ok_or(RenameError::NoName)?;
+        let found = self.renamed(uri, &asked)?;
+        let text = &asked.text;
         let mut edits = Edits {
             across: self,
             files: Vec::new(),
         };
-        let is_name = text.names().names().at(offset).is_some();
         if let NameOwner::Imported(meaning) = found.owner
             && meaning.is_mapped
-            && is_name
+            && asked.is_at_a_name()
         {
             // The name is the document's own, and its file of imports says what it stands for.
             let file = edits.across.documents.get(uri.as_ref());
@@ -208,11 +216,11 @@ impl Across<'_> {
                 new,
             };
             let (own, mapped) = renaming.of_alias()?;
-            edits.add(uri, &text, own);
+            edits.add(uri, text, own);
             edits.add_file(imports.as_deref(), mapped);
             return Ok(edits.finish());
         }
-        let target = edits.across.target(uri, &text, links, &found);
+        let target = edits.across.target(uri, &asked, &found);
         let target = target.ok_or(RenameError::NoName)?;
         let users = edits.across.users(&target);
         edits
@@ -285,33 +293,40 @@ impl Across<'_> {
         })
     }
 
-    /// Returns the text of a document, and its grammar if it can import others.
-    fn document(&mut self, uri: &Uri) -> Option<(Arc<FileText>, Option<Arc<ReadGrammar>>)> {
+    /// Returns what is asked about at a position; `None` if the document has no such position.
+    fn asked(&mut self, uri: &Uri, position: Position) -> Option<Asked> {
         let text = Arc::clone(&self.documents.get(uri.as_ref())?.text);
-        Some((text, self.documents.importing(uri.as_ref())))
+        let offset = text.offset(position)?;
+        Some(Asked {
+            text,
+            offset,
+            reading: self.documents.importing(uri.as_ref()),
+            no_links: Links::default(),
+        })
+    }
+
+    /// Returns the name that is asked about, if it can be changed.
+    fn renamed<'a>(&self, uri: &Uri, asked: &'a Asked) -> Result<NameAt<'a>, RenameError> {
+        let found = renamable(asked.text.names(), asked.links(), asked.offset)?;
+        self.check_changeable(uri, &asked.text, found.name)?;
+        Ok(found)
     }
 
     /// Returns the production that a name means; `None` if no file defines it.
-    fn target(
-        &mut self,
-        uri: &Uri,
-        text: &Arc<FileText>,
-        links: &Links,
-        found: &NameAt<'_>,
-    ) -> Option<Target> {
+    fn target(&mut self, uri: &Uri, asked: &Asked, found: &NameAt<'_>) -> Option<Target> {
         match found.owner {
             NameOwner::Own => {
                 let file = self.documents.get(uri.as_ref())?.file.clone();
                 Some(Target {
                     name: found.name.to_owned(),
-                    text: Arc::clone(text),
+                    text: Arc::clone(&asked.text),
                     uri: uri.clone(),
                     imported: file.clone().map(Imported::File),
                     file,
                 })
             }
             NameOwner::Imported(meaning) => {
-                let file = &links.files[meaning.file];
+                let file = &asked.links().files[meaning.file];
                 let name = meaning.production.clone();
                 if file.is_of_library {
                     return Some(self.of_library(library::find(&file.name)?, name));
