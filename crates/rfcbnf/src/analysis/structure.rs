@@ -64,15 +64,15 @@ pub(super) fn redefined(grammar: &Grammar, findings: &mut Findings) {
 
 /// Adds a finding for each imported grammar that defines nothing that the grammar needs, at the grammar's first production.
 pub(super) fn unused_imports(grammar: &Grammar, findings: &mut Findings) {
-    let mut own = grammar.productions.iter();
-    let own = own
-        .by_ref()
-        .filter(|one| grammar.is_in_file(one.name_span.start));
-    let own: Vec<&Production> = own.collect();
-    let Some(first) = own.first() else {
+    if grammar.unused_imports.is_empty() {
+        return;
+    }
+    let own =
+        || { grammar.productions.iter() }.filter(|one| grammar.is_in_file(one.name_span.start));
+    let Some(first) = own().next() else {
         return;
     };
-    let remedy = match own.iter().find_map(|one| prose_of_an_rfc(one)) {
+    let remedy = match own().find_map(prose_of_an_rfc) {
         Some((production, rfc)) => format!(
             "the prose of `{production}` names RFC {rfc}: a line of `names` in the file of imports binds it"
         ),

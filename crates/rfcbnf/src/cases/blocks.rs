@@ -56,13 +56,8 @@ impl CaseText {
         Self { octets, origin }
     }
 
-    /// Returns a text that was made of parts of a file.
-    ///
-    /// # Panics
-    ///
-    /// Panics if the origin is that of a text with another length.
-    #[must_use]
-    pub fn of(octets: Vec<u8>, origin: Runs) -> Self {
+    /// Returns a text that was made of parts of a file. Its origin has the same length.
+    pub(crate) fn of(octets: Vec<u8>, origin: Runs) -> Self {
         assert_eq!(
             octets.len(),
             origin.length(),

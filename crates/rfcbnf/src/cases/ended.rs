@@ -5,8 +5,9 @@
 
 use std::collections::VecDeque;
 
-use rfcbnf_engine::{CharacterSet, Detail};
+use rfcbnf_engine::Detail;
 
+use crate::octets::OctetSet;
 use crate::parser::Parser;
 
 /// The most texts that are tried to complete a prefix.
@@ -45,21 +46,12 @@ fn completed(parser: &Parser, prefix: &[u8]) -> Option<Vec<u8>> {
         if next.can_end() {
             return Some(text);
         }
-        for octet in one_of_each_range(next.octets()) {
+        // One of neighbours stands for the others.
+        for range in OctetSet::from(next.octets()).ranges() {
             let mut longer = text.clone();
-            longer.push(octet);
+            longer.push(*range.start());
             waiting.push_back(longer);
         }
     }
     None
-}
-
-/// Returns the first octet of each range of neighbours.
-fn one_of_each_range(octets: CharacterSet) -> impl Iterator<Item = u8> {
-    (0..=u8::MAX).filter(move |&octet| {
-        let is_next = octet
-            .checked_sub(1)
-            .is_some_and(|before| octets.contains(before));
-        octets.contains(octet) && !is_next
-    })
 }

@@ -184,8 +184,8 @@ impl<P: CheckedProduction> TextReport<P> {
         Repairs::of(self.judge.rule(), text, most)
     }
 
-    /// Returns the nearest texts of an invalid text that are to be shown. Those of a text of which a part is left out
-    /// would be those of a shorter text.
+    /// Returns the nearest texts of an invalid text, if they are shown. A text whose middle is left out has none: they would
+    /// be those of a shorter text.
     fn shown_repairs<'t>(
         &self,
         record: &Record<'_>,

@@ -4,8 +4,8 @@
 //! open files are searched for them once, and again when files changed: the client says so if it watches files, and is not
 //! believed if it does not.
 //!
-//! Invariant: a folder has an end. At most [`FOLDERS`] folders are searched, none behind a symbolic link, and none that tools
-//! write.
+//! Invariant: a folder has an end. At most [`FOLDERS`] folders are searched. Symbolic links are not followed, and
+//! folders that tools write are left out.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::ffi::{OsStr, OsString};
@@ -67,7 +67,7 @@ struct Found {
 }
 
 impl Workspace {
-    /// Returns a workspace of these folders, all files of which import `common`.
+    /// Returns a workspace of these folders. All its files import `common`.
     pub(super) fn new(folders: Vec<PathBuf>, common: &[OsString]) -> Self {
         let here = Path::new("");
         let common = common.iter().map(|one| Imported::from(one, here));

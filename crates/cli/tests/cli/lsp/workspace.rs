@@ -12,7 +12,7 @@ use super::places::{edited, position, range};
 pub(super) struct Folder(PathBuf);
 
 impl Folder {
-    /// Writes files, some of which can be in folders of their own. No two tests have a folder of the same name.
+    /// Writes files, also into folders. No two tests have a folder of the same name.
     pub(super) fn new(name: &str, files: &[(&str, &str)]) -> Self {
         let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
         let _ = fs::remove_dir_all(&folder);

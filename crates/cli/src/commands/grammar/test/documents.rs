@@ -79,7 +79,7 @@ pub(super) fn of_document(
     }))
 }
 
-/// Returns the case of a block that says itself of which production it is an example.
+/// Returns the case of a block whose name or type says which production it is an example of.
 fn own_case(grammar: &Grammar, block: &DocumentBlock) -> Result<Option<Case>, String> {
     let mut parts = block.name.splitn(3, '/');
     let (first, verdict) = (parts.next().unwrap_or_default(), parts.next());
