@@ -17,7 +17,7 @@ use rfcbnf::parser::NEAREST_COUNTED;
 use rfcbnf::syntax::Notation;
 
 /// The grammar to use.
-#[derive(Debug, Args)]
+#[derive(Debug, Default, Args)]
 pub(crate) struct GrammarChoice {
     /// Use the grammar in FILE (- for standard input), in a notation that --notation lists
     /// [default: that of RFC 1738 with its readings]; can be repeated for a grammar in several files

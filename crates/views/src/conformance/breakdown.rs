@@ -37,6 +37,17 @@ pub struct Breakdown {
     pub ending: Ending,
 }
 
+impl Breakdown {
+    /// Returns the last line that the command wrote to standard error, escaped.
+    #[must_use]
+    pub fn last_line(&self) -> Option<String> {
+        let errors = String::from_utf8_lossy(&self.ending.errors);
+        let mut lines = errors.lines().map(str::trim);
+        let last = lines.rfind(|line| !line.is_empty())?;
+        Some(Printable(last.as_bytes()).to_string())
+    }
+}
+
 /// The stage of a run.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Stage {

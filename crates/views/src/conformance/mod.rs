@@ -20,6 +20,7 @@ pub mod breakdown;
 pub mod case;
 pub mod causes;
 pub mod comparison;
+pub mod matrix;
 pub mod page;
 pub mod reactions;
 pub mod report;

@@ -49,11 +49,7 @@ pub struct SuiteSize {
 impl<'a, P> RunResult<'a, P> {
     /// Returns what the searches found, that for wrong verdicts first.
     pub fn searches(&self) -> impl Iterator<Item = Searched<'a>> {
-        let of_verdicts = self.explanation.into_iter().map(|explanation| Searched {
-            sought: Sought::Verdicts,
-            explanation,
-        });
-        of_verdicts.chain(self.reactions.iter().map(ReactionCauses::searched))
+        searches(self.explanation, self.reactions)
     }
 
     /// Returns why the subject did not answer every text, of the suite or of the search.
@@ -88,6 +84,18 @@ impl<'a, P> RunResult<'a, P> {
         let without = by_fault.filter(|fault| !self.has_causes(*fault));
         without.map(|fault| total.of(fault)).sum()
     }
+}
+
+/// Returns what the searches of a run found, that for wrong verdicts first.
+pub(super) fn searches<'a>(
+    explanation: Option<&'a Explanation>,
+    reactions: &'a [ReactionCauses],
+) -> impl Iterator<Item = Searched<'a>> {
+    let of_verdicts = explanation.into_iter().map(|explanation| Searched {
+        sought: Sought::Verdicts,
+        explanation,
+    });
+    of_verdicts.chain(reactions.iter().map(ReactionCauses::searched))
 }
 
 /// The heading above the core rules of ABNF, which follow the text of the file.

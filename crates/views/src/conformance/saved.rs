@@ -8,11 +8,12 @@ use std::borrow::Cow;
 
 use serde::{Deserialize, Serialize};
 
-use crate::conformance::breakdown::{Breakdown, Restarts};
+use crate::conformance::breakdown::{Breakdown, Restarts, RunEnd};
 use crate::conformance::causes::Explanation;
 use crate::conformance::comparison::{Comparison, ComparisonResult};
 use crate::conformance::reactions::ReactionCauses;
-use crate::conformance::run_result::{RunResult, Subject, SuiteSize};
+use crate::conformance::run_result::{self, RunResult, Subject, SuiteSize};
+use crate::conformance::searched::Searched;
 use crate::conformance::tally::{SavedTally, Tally};
 use crate::production::CheckedProduction;
 
@@ -83,6 +84,36 @@ impl<'a> SavedRun<'a> {
     #[must_use]
     pub fn rule(&self) -> &str {
         self.tally.rule()
+    }
+
+    /// Returns the number of texts of the suite.
+    #[must_use]
+    pub fn texts(&self) -> u64 {
+        self.size.texts
+    }
+
+    /// Returns the number of texts of the suite that were answered.
+    #[must_use]
+    pub fn answered(&self) -> u64 {
+        self.tally.total().texts()
+    }
+
+    /// Returns what the searches found, that for wrong verdicts first.
+    pub fn searches(&self) -> impl Iterator<Item = Searched<'_>> {
+        run_result::searches(self.explanation.as_deref(), &self.reactions)
+    }
+
+    /// Returns why the subject did not answer every text, of the suite or of the search.
+    #[must_use]
+    pub fn failure(&self) -> Option<&Breakdown> {
+        let of_search = || self.searches().find_map(Searched::breakdown);
+        self.breakdown.as_deref().or_else(of_search)
+    }
+
+    /// Returns what ended the search for causes before it was finished.
+    #[must_use]
+    pub fn ended_by(&self) -> Option<&RunEnd> {
+        self.explanation.as_deref()?.ended_by.as_ref()
     }
 
     /// Returns the names of the productions that have counts.

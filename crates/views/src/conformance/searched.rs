@@ -249,6 +249,15 @@ impl<'a> Row<'a> {
         }
     }
 
+    /// Returns whether the parser accepts or rejects the texts, where the search was for wrong verdicts.
+    #[must_use]
+    pub fn direction(self) -> Direction {
+        match self {
+            Self::Cause(one) => one.cause.direction,
+            Self::Group(one) => one.group.direction,
+        }
+    }
+
     /// Returns the production at fault. For a group, that is the one of the suite.
     #[must_use]
     pub fn production(self) -> &'a str {

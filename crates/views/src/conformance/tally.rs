@@ -86,6 +86,12 @@ pub(super) struct SavedTally {
 pub(super) const MOST_TEXTS: u64 = 1 << 48;
 
 impl SavedTally {
+    /// Returns the counts of all texts.
+    pub(super) fn total(&self) -> Counts {
+        let counts = self.counts.iter().map(|(_, counts)| counts);
+        counts.fold(Counts::default(), Counts::plus)
+    }
+
     /// Returns whether the counts can be those of a run.
     pub(super) fn is_sound(&self) -> bool {
         self.counts.iter().all(|(_, counts)| {

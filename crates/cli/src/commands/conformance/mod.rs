@@ -2,6 +2,7 @@
 
 mod cover;
 mod export;
+mod matrix;
 mod report;
 mod reports;
 mod run;
@@ -13,6 +14,7 @@ use clap::{Args, Subcommand};
 use crate::outcome::{Failure, Verdict};
 use cover::CoverArguments;
 use export::ExportArguments;
+use matrix::MatrixArguments;
 use report::ReportArguments;
 use run::arguments::RunArguments;
 use shrink::ShrinkArguments;
@@ -31,6 +33,8 @@ enum ConformanceCommand {
     Export(ExportArguments),
     /// Run a program on the suite and count its errors
     Run(RunArguments),
+    /// Run many programs, and write one report with a column for each
+    Matrix(MatrixArguments),
     /// Write reports of an earlier run, without asking the program again
     Report(ReportArguments),
     /// Shrink a text about which a program and the grammar disagree
@@ -44,6 +48,7 @@ pub(crate) fn run(arguments: &ConformanceArguments) -> Result<Verdict, Failure> 
     match &arguments.command {
         ConformanceCommand::Export(arguments) => export::run(arguments),
         ConformanceCommand::Run(arguments) => run::run(arguments),
+        ConformanceCommand::Matrix(arguments) => matrix::run(arguments),
         ConformanceCommand::Report(arguments) => report::run(arguments),
         ConformanceCommand::Shrink(arguments) => shrink::run(arguments),
         ConformanceCommand::Cover(arguments) => cover::run(arguments),

@@ -1,7 +1,7 @@
 //! `rfc1738 conformance report`: writes reports of an earlier run.
 
 use std::collections::HashMap;
-use std::ffi::OsString;
+use std::ffi::{OsStr, OsString};
 
 use clap::Args;
 use rfc1738_views::conformance::saved::{SavedComparison, SavedRun};
@@ -11,7 +11,8 @@ use serde::Deserialize;
 
 use crate::arguments::GrammarChoice;
 use crate::commands::conformance::reports::{
-    ReportChoice, ReportParser, Reports, Shown, refuse_comparison_formats, write_comparison,
+    ReportChoice, ReportFormat, ReportParser, Reports, Shown, refuse_comparison_formats,
+    write_comparison,
 };
 use crate::input::chosen_grammar::{ChosenGrammar, ProductionTask};
 use crate::input::source::Source;
@@ -49,7 +50,7 @@ pub(crate) struct ReportArguments {
     grammar: GrammarChoice,
 
     /// Write a report in this format, to FILE if it is given; can be repeated [default: human]
-    #[arg(long, value_name = "FORMAT[=FILE]", value_parser = ReportParser)]
+    #[arg(long, value_name = "FORMAT[=FILE]", value_parser = ReportParser::<ReportFormat>::new())]
     report: Vec<ReportChoice>,
 
     /// The file of `conformance run --report json=FILE`; - reads standard input
@@ -75,7 +76,7 @@ enum Saved {
 
 /// Reads the file, and writes the reports.
 pub(crate) fn run(arguments: &ReportArguments) -> Result<Verdict, Failure> {
-    match read(arguments)? {
+    match read(&arguments.file)? {
         Saved::Run(saved) => report_run(arguments, &saved),
         Saved::Comparison(saved) => {
             refuse_comparison_formats(&arguments.report)?;
@@ -88,7 +89,7 @@ fn report_run(arguments: &ReportArguments, saved: &SavedRun<'static>) -> Result<
     if let (Some(grammar), None) = (saved.grammar(), arguments.grammar.file()) {
         let grammar = Printable(grammar.as_bytes());
         return Err(unusable(
-            arguments,
+            &arguments.file,
             format!("the run is about the grammar {grammar}; name it with --grammar"),
         ));
     }
@@ -113,11 +114,19 @@ fn reports(arguments: &ReportArguments) -> Result<Reports<'_>, Failure> {
     Reports::begin(&arguments.report, &arguments.grammar, &inputs)
 }
 
-fn read(arguments: &ReportArguments) -> Result<Saved, Failure> {
-    let octets = Source::new(&arguments.file).read_limited(REPORT, "the report of a run")?;
+/// Reads the report of a run of one program.
+pub(super) fn read_run(name: &OsStr) -> Result<SavedRun<'static>, Failure> {
+    match read(name)? {
+        Saved::Run(saved) => Ok(*saved),
+        Saved::Comparison(_) => Err(unusable(name, "a run with --against".to_owned())),
+    }
+}
+
+fn read(name: &OsStr) -> Result<Saved, Failure> {
+    let octets = Source::new(name).read_limited(REPORT, "the report of a run")?;
     let report: SavedReport = serde_json::from_slice(&octets).map_err(|error| {
         let reason = format!("not a report of `conformance run --report json`: {error}");
-        unusable(arguments, reason)
+        unusable(name, reason)
     })?;
     let saved = report.saved.filter(|saved| match saved {
         Saved::Run(saved) => saved.is_readable(),
@@ -126,13 +135,13 @@ fn read(arguments: &ReportArguments) -> Result<Saved, Failure> {
     saved.ok_or_else(|| {
         let reason =
             "no report of `conformance run --report json` of this version; run the program again";
-        unusable(arguments, reason.to_owned())
+        unusable(name, reason.to_owned())
     })
 }
 
-fn unusable(arguments: &ReportArguments, reason: String) -> Failure {
+fn unusable(name: &OsStr, reason: String) -> Failure {
     Failure::Unusable {
-        name: Source::new(&arguments.file).to_string(),
+        name: Source::new(name).to_string(),
         reason,
     }
 }

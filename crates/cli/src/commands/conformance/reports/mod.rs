@@ -6,6 +6,7 @@ use std::ffi::{OsStr, OsString};
 use std::fmt;
 use std::fs;
 use std::io::Write;
+use std::marker::PhantomData;
 use std::path::{Path, PathBuf};
 
 use clap::builder::{EnumValueParser, PossibleValue, TypedValueParser};
@@ -28,14 +29,14 @@ use crate::output::new_file::NewFile;
 use crate::output::streams::{self, Output};
 
 /// The reports that the arguments choose. Their files are begun.
-pub(super) struct Reports<'a> {
+pub(super) struct Reports<'a, F = ReportFormat> {
     /// The format of the report on standard output.
-    output: ReportFormat,
-    files: Vec<ReportFile<'a>>,
+    output: F,
+    files: Vec<ReportFile<'a, F>>,
 }
 
-struct ReportFile<'a> {
-    format: ReportFormat,
+struct ReportFile<'a, F> {
+    format: F,
     path: &'a Path,
     content: NewFile,
 }
@@ -50,13 +51,14 @@ pub(super) struct Shown<'a, P> {
     pub(super) result: RunResult<'a, P>,
 }
 
-impl<'a> Reports<'a> {
+impl<'a, F: Format> Reports<'a, F> {
     /// Begins the files, before the command is asked: a run can take long, and a file that cannot be
-    /// written is to be known before. Without a report for standard output, that gets the one for people.
+    /// written is to be known before. Without a report for standard output, that gets the one for people,
+    /// which is the default format.
     ///
     /// `inputs` are the options that name a file to read, beside those of the grammar.
     pub(super) fn begin(
-        choices: &'a [ReportChoice],
+        choices: &'a [ReportChoice<F>],
         grammar: &GrammarChoice,
         inputs: &[(&str, Option<&OsStr>)],
     ) -> Result<Self, Failure> {
@@ -77,7 +79,7 @@ impl<'a> Reports<'a> {
         refuse_conflicts(choices, &inputs)?;
         let to_output = choices.iter().find(|one| one.file.is_none());
         let mut reports = Self {
-            output: to_output.map_or(ReportFormat::Human, |choice| choice.format),
+            output: to_output.map_or_else(F::default, |choice| choice.format),
             files: Vec::new(),
         };
         for choice in choices {
@@ -98,7 +100,7 @@ impl<'a> Reports<'a> {
     /// written.
     pub(super) fn write(
         self,
-        write: impl Fn(ReportFormat, &mut dyn Write, Palette) -> Result<(), Failure>,
+        write: impl Fn(F, &mut dyn Write, Palette) -> Result<(), Failure>,
     ) -> Result<(), Failure> {
         let write = |format, out: &mut dyn Write, palette| {
             write(format, out, palette)?;
@@ -106,7 +108,7 @@ impl<'a> Reports<'a> {
         };
         let written = self.files.into_iter().map(|file| file.finish(write));
         let mut failures: Vec<Failure> = written.filter_map(Result::err).collect();
-        let written = if self.output == ReportFormat::Human {
+        let written = if self.output == F::default() {
             let mut out = Output::new();
             let palette = out.palette();
             write(self.output, &mut out, palette)
@@ -124,11 +126,11 @@ impl<'a> Reports<'a> {
     }
 }
 
-impl ReportFile<'_> {
+impl<F: Copy> ReportFile<'_, F> {
     /// Writes the report and gives the file its name.
     fn finish(
         mut self,
-        write: impl Fn(ReportFormat, &mut dyn Write, Palette) -> Result<(), Failure>,
+        write: impl Fn(F, &mut dyn Write, Palette) -> Result<(), Failure>,
     ) -> Result<(), Failure> {
         let written = write(self.format, &mut self.content, Palette::PLAIN);
         let written = written.and_then(|()| Ok(self.content.commit()?));
@@ -232,9 +234,10 @@ pub(super) fn write_comparison(
 }
 
 /// The output format of `conformance run`.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, ValueEnum)]
 pub(super) enum ReportFormat {
     /// A table and the shortest disagreements, for people
+    #[default]
     Human,
     /// One object, for programs
     Json,
@@ -248,16 +251,24 @@ pub(super) enum ReportFormat {
     Sarif,
 }
 
+/// The formats of the reports of a command. The default is the report for people.
+pub(super) trait Format:
+    ValueEnum + Default + Copy + PartialEq + Send + Sync + 'static
+{
+}
+
+impl<F: ValueEnum + Default + Copy + PartialEq + Send + Sync + 'static> Format for F {}
+
 /// A value of `--report`.
 #[derive(Debug, Clone)]
-pub(crate) struct ReportChoice {
-    format: ReportFormat,
+pub(crate) struct ReportChoice<F = ReportFormat> {
+    format: F,
     /// The file to write; `None` for standard output.
     pub(crate) file: Option<OsString>,
 }
 
 /// Writes the option as the user did, escaped.
-impl fmt::Display for ReportChoice {
+impl<F: ValueEnum> fmt::Display for ReportChoice<F> {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter.write_str("--report ")?;
         if let Some(format) = self.format.to_possible_value() {
@@ -272,31 +283,35 @@ impl fmt::Display for ReportChoice {
 
 /// Splits a value at its first `=`. A file name can have more of them.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct ReportParser;
+pub(crate) struct ReportParser<F = ReportFormat>(PhantomData<F>);
 
-impl TypedValueParser for ReportParser {
-    type Value = ReportChoice;
+impl<F> ReportParser<F> {
+    pub(crate) const fn new() -> Self {
+        Self(PhantomData)
+    }
+}
+
+impl<F: Format> TypedValueParser for ReportParser<F> {
+    type Value = ReportChoice<F>;
 
     fn parse_ref(
         &self,
         command: &Command,
         argument: Option<&Arg>,
         value: &OsStr,
-    ) -> Result<ReportChoice, Error> {
+    ) -> Result<Self::Value, Error> {
         let (format, file) = match split(value) {
             Some((format, file)) => (format, Some(file.to_owned())),
             None => (value, None),
         };
-        let formats = EnumValueParser::<ReportFormat>::new();
+        let formats = EnumValueParser::<F>::new();
         let format = formats.parse_ref(command, argument, format)?;
         Ok(ReportChoice { format, file })
     }
 
     fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
-        let formats = ReportFormat::value_variants().iter();
-        Some(Box::new(
-            formats.filter_map(ReportFormat::to_possible_value),
-        ))
+        let formats = F::value_variants().iter();
+        Some(Box::new(formats.filter_map(F::to_possible_value)))
     }
 }
 
@@ -320,12 +335,12 @@ fn split(value: &OsStr) -> Option<(&OsStr, &OsStr)> {
 
 /// Fails if the reports cannot all be written: two to standard output or to one file, or one over an
 /// input. `inputs` are the options that name a file to read.
-fn refuse_conflicts(
-    choices: &[ReportChoice],
+fn refuse_conflicts<F: Format>(
+    choices: &[ReportChoice<F>],
     inputs: &[(&str, Option<&OsStr>)],
 ) -> Result<(), Failure> {
-    let mut to_output: Option<&ReportChoice> = None;
-    let mut files: Vec<(&ReportChoice, PathBuf)> = Vec::new();
+    let mut to_output: Option<&ReportChoice<F>> = None;
+    let mut files: Vec<(&ReportChoice<F>, PathBuf)> = Vec::new();
     for choice in choices {
         let Some(file) = &choice.file else {
             if let Some(other) = to_output.replace(choice) {

@@ -3,14 +3,16 @@
 use std::ffi::{OsStr, OsString};
 use std::iter;
 use std::num::{NonZeroU64, NonZeroUsize};
+use std::path::Path;
+use std::process::{Command, Stdio};
 use std::time::Duration;
 
 use clap::Args;
 use clap::builder::NonEmptyStringValueParser;
-use rfcbnf_engine::escape::Printable;
+use rfcbnf_engine::escape::{Escaped, Printable};
 
 use crate::arguments::{ProductionChoice, number};
-use crate::commands::conformance::reports::{ReportChoice, ReportParser};
+use crate::commands::conformance::reports::{ReportChoice, ReportFormat, ReportParser};
 use crate::commands::conformance::suites::SuiteChoice;
 
 const USAGE: &str = "rfc1738 conformance run [OPTIONS] -- COMMAND [ARG]...";
@@ -187,7 +189,7 @@ pub(crate) struct RunArguments {
     pub(crate) suite: SuiteChoice,
 
     /// Write a report in this format, to FILE if it is given; can be repeated [default: human]
-    #[arg(long, value_name = "FORMAT[=FILE]", value_parser = ReportParser)]
+    #[arg(long, value_name = "FORMAT[=FILE]", value_parser = ReportParser::<ReportFormat>::new())]
     pub(crate) report: Vec<ReportChoice>,
 
     /// Show at most N texts of each cause, and at most N disagreements without one
@@ -294,6 +296,28 @@ impl Program {
         Ok(Self { words })
     }
 
+    /// Returns the program with this name and these arguments.
+    pub(crate) fn of(words: Vec<OsString>) -> Self {
+        Self { words }
+    }
+
+    /// Runs the program in the folder. Returns the first line that it writes, escaped.
+    pub(crate) fn first_line(&self, folder: Option<&Path>) -> Result<String, String> {
+        let (path, arguments) = self.command();
+        let name = Escaped(path.as_encoded_bytes()).to_string();
+        let mut command = Command::new(path);
+        command.args(arguments).stdin(Stdio::null());
+        if let Some(folder) = folder {
+            command.current_dir(folder);
+        }
+        let output = command.output();
+        let output = output.map_err(|error| format!("cannot run {name}: {error}"))?;
+        let written = String::from_utf8_lossy(&output.stdout);
+        let line = written.lines().map(str::trim).find(|line| !line.is_empty());
+        let line = line.ok_or_else(|| format!("{name} writes no line to standard output"))?;
+        Ok(Escaped(line.as_bytes()).to_string())
+    }
+
     /// Returns the name of the program and its arguments.
     pub(crate) fn command(&self) -> (&OsStr, &[OsString]) {
         split(&self.words)
@@ -323,7 +347,7 @@ pub(crate) struct TimeLimit {
 }
 
 impl TimeLimit {
-    fn read(text: &str) -> Result<Self, String> {
+    pub(in crate::commands::conformance) fn read(text: &str) -> Result<Self, String> {
         const FORMS: &str = "write a number with a unit, such as 60s, 2m or 500ms";
         let duration = match text.parse() {
             Ok(seconds) => Duration::from_secs(seconds),

@@ -454,13 +454,14 @@ impl Session {
         let (texts, sets) = channel::<(Texts, Range<usize>)>();
         let Subject {
             command,
+            folder,
             timeout,
             cutoff,
             most_breaks,
             ..
         } = *subject;
         let timeout = Duration::from_secs(timeout);
-        let mut process = Process::start(command, timeout, cutoff, move |writer| {
+        let mut process = Process::start(command, folder, timeout, cutoff, move |writer| {
             sets.iter().try_for_each(|(texts, range)| {
                 let mut texts = texts[range].iter();
                 texts.try_for_each(|text| writer.write(text))?;

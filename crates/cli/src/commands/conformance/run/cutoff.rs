@@ -108,7 +108,7 @@ impl Cutoff {
     }
 
     /// Returns what ends the run, if it has to end.
-    pub(super) fn cause(&self) -> Option<RunEnd> {
+    pub(in crate::commands::conformance) fn cause(&self) -> Option<RunEnd> {
         self.state().cause.clone()
     }
 
@@ -277,6 +277,22 @@ pub(super) fn kill_group(process: u32) {
         let _ = kill_process_group(group, Signal::KILL);
     }
 }
+
+/// Tells the process with that number, which has not been reaped, to end.
+#[cfg(unix)]
+pub(super) fn interrupt(process: u32) {
+    use rustix::process::{Pid, Signal, kill_process};
+
+    let process = i32::try_from(process).ok().and_then(Pid::from_raw);
+    if let Some(process) = process {
+        // The call fails if the process has ended.
+        let _ = kill_process(process, Signal::INT);
+    }
+}
+
+/// Elsewhere, an interrupt reaches all processes of the console.
+#[cfg(not(unix))]
+pub(super) fn interrupt(_: u32) {}
 
 #[cfg(not(unix))]
 pub(super) fn kill_group(_: u32) {}

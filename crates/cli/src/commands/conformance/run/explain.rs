@@ -2,7 +2,6 @@
 
 use std::collections::HashMap;
 use std::fmt::Write as _;
-use std::process::{Command, Stdio};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use humantime::format_rfc3339_seconds;
@@ -15,10 +14,9 @@ use rfc1738_views::count::counted;
 use rfc1738_views::palette::Palette;
 use rfc1738_views::production::CheckedProduction;
 use rfcbnf::causes::{Cause, Conclusion, Findings, Flaky, GivenUp, Learned};
-use rfcbnf_engine::escape::{Escaped, Printable};
+use rfcbnf_engine::escape::Printable;
 
 use crate::commands::conformance::run::RunTask;
-use crate::commands::conformance::run::arguments::Program;
 use crate::commands::conformance::run::baseline::{Acceptance, Baseline, NewEntry};
 use crate::commands::conformance::run::crash_log::CrashLog;
 use crate::commands::conformance::run::pinned::{Answered, Pinned, Prediction};
@@ -333,7 +331,10 @@ impl RunTask<'_> {
         let mut is_written = false;
         if !new.is_empty() || is_pinned {
             let version = self.arguments.version_of.as_ref();
-            let version = version.map(version_of).transpose()?;
+            let version = version.map(|program| program.first_line(None));
+            let version = version
+                .transpose()
+                .map_err(|reason| Failure::WrongUse(format!("--version-of: {reason}")))?;
             let acceptance = Acceptance {
                 reason,
                 version: version.as_deref(),
@@ -469,22 +470,6 @@ fn date(time: SystemTime) -> Option<String> {
     write!(date, "{}", format_rfc3339_seconds(time)).ok()?;
     date.truncate("2000-01-01".len());
     Some(date)
-}
-
-/// Returns the first line that the program writes.
-fn version_of(program: &Program) -> Result<String, Failure> {
-    let unusable = |what: String| Failure::WrongUse(format!("--version-of: {what}"));
-    let (path, arguments) = program.command();
-    let name = Escaped(path.as_encoded_bytes()).to_string();
-    let output = Command::new(path)
-        .args(arguments)
-        .stdin(Stdio::null())
-        .output();
-    let output = output.map_err(|error| unusable(format!("cannot run {name}: {error}")))?;
-    let written = String::from_utf8_lossy(&output.stdout);
-    let line = written.lines().map(str::trim).find(|line| !line.is_empty());
-    let line = line.ok_or_else(|| unusable(format!("{name} writes no line to standard output")))?;
-    Ok(Escaped(line.as_bytes()).to_string())
 }
 
 /// Returns whether a search ended because it had no more questions.

@@ -21,6 +21,7 @@ mod again;
 mod against;
 pub(crate) mod arguments;
 mod baseline;
+pub(super) mod child_run;
 mod crash_bisector;
 pub(super) mod crash_log;
 pub(super) mod cutoff;

@@ -48,13 +48,14 @@ impl Process {
     /// Starts the command and begins to write the texts to it.
     pub(super) fn start(
         (name, arguments): (&OsStr, &[OsString]),
+        folder: Option<&Path>,
         timeout: Duration,
         cutoff: &Cutoff,
         texts: impl FnOnce(&mut TextWriter) -> io::Result<()> + Send + 'static,
     ) -> Result<Self, Failure> {
         let (sender, events) = sync_channel(WAITING);
         let mut process = Self {
-            child: cutoff.start(&sender, || spawn(name, arguments))?,
+            child: cutoff.start(&sender, || spawn(name, arguments, folder))?,
             status: None,
             events,
             errors: None,
@@ -181,13 +182,16 @@ impl Drop for Process {
     }
 }
 
-fn spawn(name: &OsStr, arguments: &[OsString]) -> Result<Child, Failure> {
+fn spawn(name: &OsStr, arguments: &[OsString], folder: Option<&Path>) -> Result<Child, Failure> {
     let mut command = Command::new(name);
     command
         .args(arguments)
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped());
+    if let Some(folder) = folder {
+        command.current_dir(folder);
+    }
     // A process group of its own, so that its children end with it.
     #[cfg(unix)]
     std::os::unix::process::CommandExt::process_group(&mut command, 0);

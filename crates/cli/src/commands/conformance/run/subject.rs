@@ -1,6 +1,7 @@
 //! The command under test, and how its processes are run.
 
 use std::ffi::{OsStr, OsString};
+use std::path::Path;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
@@ -11,6 +12,8 @@ use crate::commands::conformance::run::cutoff::Cutoff;
 pub(in crate::commands::conformance) struct Subject<'a> {
     /// The name of the command and its arguments.
     pub(super) command: (&'a OsStr, &'a [OsString]),
+    /// The folder that it runs in; `None` for that of this program.
+    pub(super) folder: Option<&'a Path>,
     /// The name of the command in messages, escaped.
     pub(in crate::commands::conformance) name: &'a str,
     /// The time limit of `--timeout`, in seconds.
@@ -105,12 +108,26 @@ impl<'a> Subject<'a> {
     ) -> Self {
         Self {
             command,
+            folder: None,
             name,
             timeout,
             cutoff,
             most_breaks: None,
             patience: PATIENCE,
             stalls,
+        }
+    }
+
+    /// Runs the command in a folder, and starts it again if it breaks, up to `most_breaks` times.
+    pub(in crate::commands::conformance) fn within(
+        self,
+        folder: Option<&'a Path>,
+        most_breaks: u64,
+    ) -> Self {
+        Self {
+            folder,
+            most_breaks: Some(most_breaks),
+            ..self
         }
     }
 

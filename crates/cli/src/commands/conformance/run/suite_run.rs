@@ -230,11 +230,17 @@ fn ask_late(
 /// a second time, because the answers can lag behind by any number of texts.
 fn start(subject: Subject<'_>, suite: Arc<ChosenSuite>) -> Result<Process, Failure> {
     let timeout = Duration::from_secs(subject.timeout);
-    Process::start(subject.command, timeout, subject.cutoff, move |writer| {
-        suite
-            .texts_on_lines()
-            .try_for_each(|text| writer.write(&text))
-    })
+    Process::start(
+        subject.command,
+        subject.folder,
+        timeout,
+        subject.cutoff,
+        move |writer| {
+            suite
+                .texts_on_lines()
+                .try_for_each(|text| writer.write(&text))
+        },
+    )
 }
 
 /// Returns the number of texts that a line can hold, and of those that none can. If the run ends before they are counted,

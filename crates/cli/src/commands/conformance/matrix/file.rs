@@ -1,0 +1,121 @@
+//! The file of a matrix: the production, and the parsers.
+
+use std::collections::HashSet;
+use std::ffi::OsStr;
+
+use serde::Deserialize;
+
+use crate::input::toml_file::{escaped_lines, read_toml, unusable};
+use crate::outcome::Failure;
+
+/// The options of `conformance run` that the matrix sets.
+const TAKEN: [&str; 5] = ["--report", "--grammar", "--rule", "--time", "--against"];
+
+/// What the file says.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct MatrixFile {
+    /// The grammar file; `None` for that of RFC 1738.
+    pub(super) grammar: Option<String>,
+    /// The production.
+    pub(super) rule: Option<String>,
+    /// The time limit of each run.
+    pub(super) time: Option<String>,
+    /// Further options of each run.
+    #[serde(default)]
+    pub(super) options: Vec<String>,
+    #[serde(rename = "parser")]
+    pub(super) parsers: Vec<Entry>,
+}
+
+/// A parser.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Entry {
+    pub(super) name: String,
+    /// The command with its arguments. Empty if there is a kept run.
+    #[serde(default)]
+    pub(super) command: Vec<String>,
+    /// The report of a run.
+    pub(super) kept: Option<String>,
+    /// The command that prints the version.
+    #[serde(default)]
+    pub(super) version: Vec<String>,
+    /// The command that installs it.
+    pub(super) install: Option<String>,
+    pub(super) rule: Option<String>,
+    pub(super) time: Option<String>,
+    #[serde(default)]
+    pub(super) options: Vec<String>,
+}
+
+impl MatrixFile {
+    /// Reads the file.
+    pub(super) fn read(name: &OsStr) -> Result<Self, Failure> {
+        if name == "-" {
+            let reason =
+                "a matrix has paths relative to its file, and `-` is standard input; name a file";
+            return Err(Failure::WrongUse(reason.to_owned()));
+        }
+        let text = read_toml(name, "a matrix")?;
+        let file: Self =
+            toml::from_str(&text).map_err(|error| unusable(name, escaped_lines(&error)))?;
+        file.refuse_faults()
+            .map_err(|reason| unusable(name, reason))?;
+        Ok(file)
+    }
+
+    fn refuse_faults(&self) -> Result<(), String> {
+        if self.parsers.is_empty() {
+            return Err("it has no [[parser]]".to_owned());
+        }
+        let mut files = HashSet::new();
+        for parser in &self.parsers {
+            let name = format!("{:?}", parser.name);
+            if parser.name.trim().is_empty() {
+                return Err("a [[parser]] has an empty name".to_owned());
+            }
+            if !files.insert(parser.file_name()) {
+                return Err(format!(
+                    "two parsers have the name {name}, or names that differ in other characters than letters, digits, \
+                     `.`, `_` and `-` only"
+                ));
+            }
+            match (parser.command.is_empty(), &parser.kept) {
+                (true, None) => {
+                    return Err(format!("the parser {name} has no command and no kept run"));
+                }
+                (false, Some(_)) => {
+                    return Err(format!(
+                        "the parser {name} has a command and a kept run; take one out"
+                    ));
+                }
+                _ => {}
+            }
+            let mut options = self.options.iter().chain(&parser.options);
+            let is_taken = |option: &&String| {
+                let option = option.split('=').next().unwrap_or_default();
+                TAKEN.contains(&option)
+            };
+            if let Some(option) = options.find(is_taken) {
+                let option = option.split('=').next().unwrap_or_default();
+                let help = match option {
+                    "--report" | "--against" => "a matrix sets it itself".to_owned(),
+                    option => format!("write {} = \"…\" instead", &option[2..]),
+                };
+                return Err(format!("the options of {name} have {option}: {help}"));
+            }
+        }
+        Ok(())
+    }
+}
+
+impl Entry {
+    /// Returns the name of its files, without an extension.
+    pub(super) fn file_name(&self) -> String {
+        let is_plain = |one: char| one.is_ascii_alphanumeric() || matches!(one, '.' | '_' | '-');
+        let name = self.name.chars();
+        name.map(|one| if is_plain(one) { one } else { '-' })
+            .collect()
+    }
+}
