@@ -12,8 +12,9 @@
 //! ```
 //!
 //! Automata decide about productions that have them (`decided`). About others there is no decision in
-//! general, so the answer is one of three: their bodies are equal up to names (`bodies`), a text that
-//! only one derives (`asked`), or none that was found, and how far the search went.
+//! general, so the answer is one of three: they are equal, because their bodies are up to names (`bodies`) or by
+//! induction (`induction`); a text that only one derives (`counted`, `asked`); or none that was found, and how far the
+//! search went.
 //!
 //! Productions that both grammars write alike, down to everything that they use, derive the same texts. So no
 //! automaton has to be made: a large grammar is compared with a copy of itself at once.
@@ -22,12 +23,17 @@
 
 mod asked;
 mod bodies;
+mod counted;
 mod decided;
+mod equality;
 mod half;
+mod induction;
 mod pairs;
+mod plain;
 mod recursive;
 mod spelling;
 
+pub use equality::{Equality, equality};
 pub use pairs::{ComparedPair, Pairs, PairsError, compare_pairs};
 pub use spelling::Respelled;
 
@@ -84,6 +90,8 @@ pub struct Texts {
 pub enum Among {
     /// All of them.
     All,
+    /// Those up to this length in octets. A text is a shortest of all; where there is none, a longer one can differ.
+    ToLength(usize),
     /// Those that have a derivation to this depth ([`Grammar::to_depth`]).
     ToDepth(u32),
     /// Some that were made at random. A part of a text was left out as long as the two productions still differ in the

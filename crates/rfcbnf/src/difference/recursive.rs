@@ -7,8 +7,9 @@ use super::asked::Only;
 use super::bodies::{Bodies, Spelling};
 use super::decided::{Differing, Pair, of_same_body, texts};
 use super::half::Half;
-use super::{Among, Comparison, Origin, PairResult, Searched, Side, Texts};
+use super::{Among, Comparison, Equality, Origin, PairResult, Searched, Side, Texts, equality};
 use crate::automaton::{Automaton, AutomatonError, Work};
+use crate::octets::OctetSet;
 use crate::syntax::Production;
 
 /// Automata by the names of productions.
@@ -89,12 +90,25 @@ impl<'p, 'g> Recursive<'p, 'g> {
         let found = match obstacle {
             Some(obstacle) => Err(obstacle),
             None if self.bodies.are_equal(a, b) => Ok(PairResult::Equal),
-            None => self.searched(a, b),
+            None => self.decided(a, b),
         };
         found.unwrap_or_else(|(side, why)| {
             let why = Box::new(why);
             PairResult::Abstained { side, why }
         })
+    }
+
+    /// Compares all short texts, and tries a proof if none differs. Otherwise searches longer texts.
+    fn decided(&self, a: &str, b: &str) -> Result<PairResult, (Side, AutomatonError)> {
+        let [in_a, in_b] = [self.a, self.b].map(|half| half.automata.grammar());
+        match equality((in_a, a), (in_b, b)) {
+            Equality::Proved { .. } => Ok(PairResult::Equal),
+            Equality::Unknown { .. } => self.searched(a, b),
+            Equality::Differs { only, length } => {
+                let searched = self.searched(a, b).ok();
+                Ok(PairResult::Differs(beside(only, length, searched)))
+            }
+        }
     }
 
     /// Searches a text of each production that the other does not derive.
@@ -202,6 +216,45 @@ impl<'p, 'g> Recursive<'p, 'g> {
             (Some(false), _) | (_, Some(false)) => Origin::Body,
             _ => Origin::Undecided,
         }
+    }
+}
+
+/// Returns the texts with shortest ones in the place of those that a search found. It can have found one where no short
+/// text differs.
+fn beside(only: [Option<Vec<u8>>; 2], length: usize, searched: Option<PairResult>) -> Texts {
+    let (octets, found) = match searched {
+        Some(PairResult::Differs(texts)) => (
+            (texts.octets_of_a, texts.octets_of_b),
+            [(texts.only_a, texts.among), (texts.only_b, texts.among)],
+        ),
+        _ => (
+            (OctetSet::EMPTY, OctetSet::EMPTY),
+            [(None, Among::All), (None, Among::All)],
+        ),
+    };
+    let mut among = Among::All;
+    let mut texts = only
+        .into_iter()
+        .zip(found)
+        .map(|(shortest, found)| match (shortest, found) {
+            (Some(text), _) => Some(text),
+            (None, (Some(text), of_text)) => {
+                among = among.max(of_text);
+                Some(text)
+            }
+            (None, (None, _)) => {
+                among = among.max(Among::ToLength(length));
+                None
+            }
+        });
+    let (only_a, only_b) = (texts.next().flatten(), texts.next().flatten());
+    drop(texts);
+    Texts {
+        only_a,
+        only_b,
+        octets_of_a: octets.0,
+        octets_of_b: octets.1,
+        among,
     }
 }
 

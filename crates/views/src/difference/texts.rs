@@ -37,6 +37,10 @@ pub(super) fn cell(texts: &Texts, side: Side) -> String {
     match parts(texts, side) {
         (None, None) => match texts.among {
             Among::All => "nothing".to_owned(),
+            Among::ToLength(length) => {
+                let octets = counted(length, "octet", "octets", Palette::PLAIN.number);
+                format!("nothing up to {octets}")
+            }
             Among::ToDepth(depth) => format!("nothing to depth {depth}"),
             Among::Irreducible | Among::Random => "nothing that was found".to_owned(),
         },
@@ -76,7 +80,7 @@ pub(super) fn write(
 /// Returns what a text is not the shortest of, in brackets; nothing if it is the shortest of all.
 fn up_to(among: Among) -> String {
     match among {
-        Among::All => String::new(),
+        Among::All | Among::ToLength(_) => String::new(),
         Among::ToDepth(depth) => format!(" (the shortest to depth {depth})"),
         Among::Irreducible => " (found at random; no part of it can be left out)".to_owned(),
         Among::Random => " (found at random; there can be a shorter one)".to_owned(),
@@ -131,7 +135,7 @@ impl<'a> TextsRecord<'a> {
             characters_b: texts.octets_of_b.characters(),
             depth: match texts.among {
                 Among::ToDepth(depth) => Some(depth),
-                Among::All | Among::Irreducible | Among::Random => None,
+                Among::All | Among::ToLength(_) | Among::Irreducible | Among::Random => None,
             },
             random: matches!(texts.among, Among::Irreducible | Among::Random),
             irreducible: texts.among == Among::Irreducible,

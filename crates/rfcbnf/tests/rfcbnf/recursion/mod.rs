@@ -7,8 +7,10 @@
 //! - `verdict` knows which parts derive which spans of one text, and what can follow a prefix.
 //! - `enumeration` lists all different trees of one text in priority order.
 //! - `nearest` tries all edits of one text.
+//! - `courses` has pairs of grammars of which some are equal.
 //! - `written` and `random` are the grammars, and `texts` makes texts for them.
 
+mod courses;
 mod depth;
 mod difference;
 mod enumeration;
