@@ -35,9 +35,10 @@ shortest one, unless it says otherwise. A production differs by itself if its tw
 even where the productions that they use are the same; otherwise it differs
 because of others, which are named. Where that is not decided, it says so.
 
-Recursive productions are equal if their bodies are, up to names.
-Otherwise the texts of each to the depth of --depth, the shortest first, are asked of
-the other one. If none differs, the comparison says how far it went.
+Recursive productions are equal if their bodies are, up to names, or if there is
+a proof by induction on the length of a text. Otherwise the texts of each to the
+depth of --depth, the shortest first, are asked of the other one. If none
+differs, the comparison says how far it went.
 
 With --pairs, compares productions that correspond and have different names, and
 shows a table. For each pair, the file has a table in TOML:
