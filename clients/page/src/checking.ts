@@ -1,10 +1,11 @@
 // Keeps the outline, the findings, the verdict and what hangs on the verdict up to date.
 
 import { derivations, findings, inspect, notes, open, outline, sentences, verdict } from "./engine/questions.ts";
-import { Stopped, Superseded, Unavailable } from "./engine/lane.ts";
+import { Stopped, Superseded, Unavailable, whenSlow } from "./engine/lane.ts";
 import type { Outline, Verdict } from "./engine/types.ts";
 import { showsCharacters } from "./shown.ts";
 import { get, grammarOf, set, subscribe, type State } from "./store.ts";
+import { lengthOf } from "./text/octets.ts";
 import { sentence } from "./text/show.ts";
 import { words } from "./text/words.ts";
 import { titleOf } from "./work.ts";
@@ -14,6 +15,15 @@ const PAUSE = 400;
 
 /** The least number of characters that change at once when a grammar is pasted. */
 const PASTED = 20;
+
+/** The pause in milliseconds between two keys of a run, and the longest wait for the end of one. */
+const RUN = 120;
+
+/** The time in milliseconds that a verdict may take so that the next key asks at once. */
+const QUICK = 20;
+
+/** The longest text after which the page says what may follow. */
+const FOLLOWED = 20_000;
 
 /** The longest text of which all derivations are looked for after each key. */
 const DERIVED = 2_000;
@@ -32,9 +42,10 @@ type Question = Pick<State, "grammar" | "readings" | "production" | "text">;
 /** The questions that stopped the engine, and why. They are not asked again. */
 let stopped: { question: Question; reason: string } | null = null;
 let stoppedDerivations: { question: Question; reason: string } | null = null;
-/** What the page said of the last question that stopped the engine. */
-let told: State["notice"] = null;
 let pause: ReturnType<typeof setTimeout> | undefined;
+/** When the last two changes of the text were, and how long the last verdict took. */
+let keys: [number, number] = [-Infinity, -Infinity];
+let took = 0;
 /** The grammar that was pasted, until it has a text of its own, and the text that was there. */
 let pasted = { grammar: "", text: "" };
 
@@ -46,8 +57,7 @@ export function explain(error: unknown, question: string): string | null {
   const reason = error instanceof Error ? error.message : String(error);
   if (error instanceof Stopped) {
     const text = words.checking.stopped(titleOf(get()), question, reason);
-    told = { text, isError: true };
-    set({ notice: told });
+    set({ notice: { text, isError: true } });
     return text;
   }
   const text = sentence(reason);
@@ -111,13 +121,32 @@ async function begin({ errors }: Outline): Promise<void> {
   }
 }
 
+/** Ends when no key has followed another one for a while; at once if they do not come in a run. */
+async function quiet(): Promise<void> {
+  for (let [before, last] = keys; last - before < RUN; [before, last] = keys) {
+    const left = last + RUN - performance.now();
+    if (left <= 0) {
+      return;
+    }
+    await new Promise((resolve) => setTimeout(resolve, left));
+  }
+}
+
 /** Asks for the verdict on the text. */
 async function check(): Promise<void> {
+  // A verdict that takes long is asked for at the end of a run of keys: those of its middle would be stale.
+  if (took > QUICK) {
+    const asked = get();
+    await quiet();
+    if (asked.text !== get().text || asked.grammar !== get().grammar || asked.production !== get().production) {
+      return;
+    }
+  }
   const question = get();
   const { production, text, outline } = question;
   const grammar = grammarOf();
   const found = outline?.productions.find((one) => one.name === production);
-  const refuse = (obstacle: string) => set({ verdict: null, derivations: null, uncounted: null, open: [], inspection: null, obstacle });
+  const refuse = (obstacle: string) => set({ verdict: null, derivations: null, uncounted: null, open: [], then: null, inspection: null, obstacle });
   if (found === undefined) {
     refuse(words.checking.noProduction);
     return;
@@ -132,13 +161,20 @@ async function check(): Promise<void> {
     return;
   }
   try {
+    const began = performance.now();
     const answer = await verdict(grammar, production, text, showsCharacters(get()));
+    took = performance.now() - began;
     const now = get();
     if (now.text === text && now.production === production && now.grammar === grammar.source) {
-      set({ verdict: answer, obstacle: null, derivations: null, uncounted: null, open: [], inspection: null });
-      void derive(answer, question);
-      void annotate(answer);
-      void look(answer);
+      set({ verdict: answer, obstacle: null, derivations: null, uncounted: null, open: [], then: null, inspection: null });
+      // What hangs on the verdict waits for the end of a run of keys.
+      await quiet();
+      if (get().verdict === answer) {
+        void derive(answer, question);
+        void annotate(answer);
+        void follow(answer);
+        void look(answer);
+      }
     }
   } catch (error) {
     if (error instanceof Stopped) {
@@ -202,6 +238,19 @@ async function annotate(verdict: Verdict): Promise<void> {
   }
 }
 
+/** Asks what may follow a valid text. */
+async function follow(verdict: Verdict): Promise<void> {
+  const { rule, text, ok } = verdict;
+  if (!ok || text.length > FOLLOWED) {
+    return;
+  }
+  const node = { rule, start: 0, end: null, depth: 0 };
+  const [then = null] = await open(grammarOf(), text, lengthOf(text), [node], true, "then").catch(() => []);
+  if (get().verdict === verdict) {
+    set({ then });
+  }
+}
+
 /** Asks what the prose says of a valid URL. */
 async function look(verdict: Verdict): Promise<void> {
   const { readings } = get();
@@ -235,9 +284,20 @@ function analyse(): void {
 
 /** Begins to follow the state. */
 export function startChecking(): void {
-  subscribe((now, before) => {
-    if ((now.text !== before.text || now.grammar !== before.grammar) && now.notice !== null && now.notice === told) {
+  const slow = { text: words.checking.slow, isError: false };
+  whenSlow((isSlow) => {
+    if (isSlow) {
+      set({ notice: slow });
+    } else if (get().notice === slow) {
       set({ notice: null });
+    }
+  });
+  subscribe((now, before) => {
+    if ((now.text !== before.text || now.grammar !== before.grammar) && now.notice !== null && now.notice === before.notice) {
+      set({ notice: null });
+    }
+    if (now.text !== before.text) {
+      keys = [keys[1], performance.now()];
     }
     if (now.grammar !== before.grammar || now.readings !== before.readings) {
       const isPasted = Math.abs(now.grammar.length - before.grammar.length) >= PASTED && now.text === before.text;

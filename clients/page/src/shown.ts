@@ -14,8 +14,10 @@ export interface Tree {
   error: number | null;
   /** The offset at which the parser is. */
   cursor: number | null;
-  /** The index of the node in which two derivations differ. */
-  differs: number | null;
+  /** The indices of the nodes that another derivation does not have, or of the one around the place where they differ. */
+  differs: number[];
+  /** Whether the other derivation has none of these nodes. */
+  isOnly: boolean;
 }
 
 /** The most productions of a grammar, and of characters of a text, with which the tree is read to the end. */
@@ -31,7 +33,7 @@ export function showsCharacters({ outline, readings, text }: Pick<State, "outlin
 export function treeOf(state: State, derivation = state.derivation): Tree {
   const { verdict, derivations, view, trace, step } = state;
   const error = verdict?.rejected?.offset ?? null;
-  const none = { cursor: null, differs: null, isComplete: true };
+  const none = { cursor: null, differs: [], isOnly: false, isComplete: true };
   if (view === "steps" && trace !== null) {
     const last = trace.steps[step - 1];
     const cursor = last === undefined ? 0 : last.event === "fail" ? last.start : (last.end ?? last.start);
@@ -41,8 +43,11 @@ export function treeOf(state: State, derivation = state.derivation): Tree {
   const found = trees.length > 1 ? trees[derivation] : undefined;
   if (found !== undefined) {
     const partsAt = found.partsAt ?? trees[1]?.partsAt ?? null;
+    const own = ownNodes(found.nodes, trees[derivation === 0 ? 1 : 0]?.nodes ?? []);
+    const isOnly = own.length > 0;
     const around = partsAt === null ? -1 : aroundOf(found.nodes, partsAt);
-    return { ...onlyShown(state, found.nodes, around, partsAt), cursor: null, isComplete: found.complete, error };
+    const differs = isOnly ? own : around < 0 ? [] : [around];
+    return { ...onlyShown(state, found.nodes, differs, partsAt), cursor: null, isOnly, isComplete: found.complete, error };
   }
   const tree = verdict?.tree ?? verdict?.rejected?.progress ?? null;
   return { ...none, nodes: tree?.nodes ?? [], isComplete: tree?.complete ?? true, error };
@@ -60,7 +65,13 @@ function aroundOf(nodes: TreeNode[], at: number): number {
   return nodes.findLastIndex((node, index) => index < at && node.depth < depth);
 }
 
-/** Leaves out the nodes that only say what a character is, unless the derivations differ in them. */
+/** Returns the indices of the nodes that another tree does not have. */
+function ownNodes(nodes: TreeNode[], others: TreeNode[]): number[] {
+  const key = ({ rule, start, end }: TreeNode) => `${rule} ${start} ${end}`;
+  const known = new Set(others.map(key));
+  return nodes.flatMap((node, index) => (known.has(key(node)) ? [] : [index]));
+}
+
 /** Leaves out the nodes of character productions, where the tree does not show them. */
 export function withoutCharacters(state: State, nodes: TreeNode[]): TreeNode[] {
   if (showsCharacters(state)) {
@@ -78,22 +89,16 @@ export function withoutCharacters(state: State, nodes: TreeNode[]): TreeNode[] {
   });
 }
 
-function onlyShown(state: State, nodes: TreeNode[], around: number, partsAt: number | null) {
+/** Leaves out the nodes that only say what a character is, unless the derivations differ in them. */
+function onlyShown(state: State, nodes: TreeNode[], differs: number[], partsAt: number | null) {
   const characters = new Set(state.outline?.productions.filter((one) => one.character).map((one) => one.name));
   const differing = partsAt === null ? undefined : nodes[partsAt]?.rule;
   if (showsCharacters(state) || (differing !== undefined && characters.has(differing))) {
-    return { nodes, differs: around };
+    return { nodes, differs };
   }
-  let differs: number | null = null;
-  const kept = nodes.filter((node, index) => {
-    const isKept = node.depth === 0 || !characters.has(node.rule);
-    return isKept || index === around;
-  });
-  const node = nodes[around];
-  if (node !== undefined) {
-    differs = kept.indexOf(node);
-  }
-  return { nodes: kept, differs };
+  const marked = new Set(differs);
+  const kept = nodes.map((node, index) => ({ node, index })).filter(({ node, index }) => node.depth === 0 || !characters.has(node.rule) || marked.has(index));
+  return { nodes: kept.map(({ node }) => node), differs: kept.flatMap(({ index }, at) => (marked.has(index) ? [at] : [])) };
 }
 
 /** Returns the production that the views speak of: what is selected, or else what matters most. */
@@ -108,6 +113,12 @@ export function focusOf(state: State): Selection | null {
   const node = isOpen ?? (isSteps ? nodes.at(-1) : nodes[0]);
   const until = cursor ?? error ?? lengthOf(state.text);
   return node === undefined ? null : { rule: node.rule, at: { start: node.start, end: node.end ?? Math.max(node.start, until) } };
+}
+
+/** Whether the text is right as far as it goes, and could go on. */
+export function isPrefix({ verdict }: Pick<State, "verdict">): boolean {
+  const rejected = verdict?.rejected ?? null;
+  return verdict !== null && rejected !== null && rejected.offset >= lengthOf(verdict.text) && (rejected.next !== "" || (rejected.nextRanges ?? []).length > 0);
 }
 
 /** Returns what each open node allows next and the open nodes below it do not, as text. */

@@ -75,6 +75,8 @@ export interface State extends Work {
   uncounted: string | null;
   /** The productions that are open where the text becomes wrong. */
   open: OpenProduction[];
+  /** What may follow the text of the verdict, if it is valid. */
+  then: OpenProduction | null;
   /** The steps over the text of the verdict; only while they are shown. */
   trace: Trace | null;
   /** What the prose of RFC 1738 says of the text. */
@@ -122,6 +124,7 @@ let state: State = {
   derivations: null,
   uncounted: null,
   open: [],
+  then: null,
   trace: null,
   inspection: null,
   hovered: null,

@@ -2,6 +2,9 @@
 //
 // A cell is an octet, and a character is as wide as its octets. All that is drawn is placed by cells, so that text,
 // ruler and tree agree whatever the width. Offsets run from left to right, whatever the direction of the characters.
+//
+// A long text is as wide as all of its cells, and only those in view are drawn: when the reader scrolls, others take
+// their place. A small figure has no such strip; it draws its beginning.
 
 import { fill, h } from "../dom.ts";
 import type { TreeNode } from "../engine/types.ts";
@@ -11,8 +14,12 @@ import { quoted, visible } from "../text/show.ts";
 import { words } from "../text/words.ts";
 import { shortForm, tilesOf, type Tile } from "./tiles.ts";
 
-/** The most octets that are drawn at once. */
+/** The most octets that a small figure draws, and the octets that others draw beyond each edge of the view. */
 const WINDOW = 400;
+const BEYOND = 16;
+
+/** The greatest height of a row as a part of its least one: short trees use the room. */
+const TALLEST = 1.5;
 
 /** The most tiles that are drawn at once. */
 const TILES = 3_000;
@@ -40,8 +47,10 @@ export interface Shown {
   error?: number | null;
   /** The offset at which a parser is, when the steps are shown. */
   cursor?: number | null;
-  /** The index of the node in which two derivations differ. */
-  differs?: number | null;
+  /** The indices of the nodes in which two derivations differ. */
+  differs?: number[];
+  /** Whether the text is right as far as it goes, so that the line at its end is no error. */
+  isPrefix?: boolean;
   /** What each open node allows next, by the place among the open nodes. */
   allowed?: string[];
   isLiteral: (rule: string) => boolean;
@@ -60,6 +69,14 @@ interface Drawn {
   tile: Tile;
 }
 
+/** The lengths in pixels that the style gives a figure. */
+interface Sizes {
+  max: number;
+  row: number;
+  types: number[];
+  character: number;
+}
+
 export class Figure {
   readonly element = h("div", { class: "fig" });
   readonly row = h("div", { class: "txt", dir: "ltr" });
@@ -74,10 +91,16 @@ export class Figure {
   #selection: Selection | null = null;
   /** The node that the tabulator key reaches. */
   #current: Drawn | null = null;
-  /** The cell in pixels, and the characters that are drawn. */
+  /** The cell in pixels, the characters that are drawn, and the offset at the left edge of the row. */
   cell = 20;
   from = 0;
   to = 0;
+  origin = 0;
+  /** The width and height that the rows of the tree may take. */
+  #height = 0;
+  #sizes: { key: string; sizes: Sizes } | null = null;
+  /** The tiles of the nodes that were shown last. */
+  #tiles: { key: unknown[]; tiles: Tile[] } = { key: [], tiles: [] };
   /** Hears when the width changes what is drawn. */
   onlayout: () => void = () => {};
 
@@ -94,35 +117,97 @@ export class Figure {
       const room = entry?.contentRect.width ?? 0;
       if (room > 0 && room !== this.#room) {
         this.#room = room;
-        if (this.#shown !== null) {
-          this.show(this.#shown);
-        }
+        this.#again();
       }
     }).observe(this.element);
+  }
+
+  /** Lets the rows of the tree grow into the room of a pane that scrolls. */
+  growIn(pane: HTMLElement): void {
+    const scroller = () => this.element.parentElement;
+    new ResizeObserver(([entry]) => {
+      const height = Math.round(entry?.contentRect.height ?? 0);
+      if (height > 0 && Math.abs(height - this.#height) > 2) {
+        this.#height = height;
+        this.#again();
+      }
+    }).observe(pane);
+    scroller()?.addEventListener("scroll", () => {
+      const [first, last] = this.#inView();
+      if (this.#shown !== null && (first < this.from || last > this.to)) {
+        this.#draw(this.#shown);
+      }
+    }, { passive: true });
+  }
+
+  #again(): void {
+    if (this.#shown !== null) {
+      this.show(this.#shown);
+    }
+  }
+
+  /** Returns the offsets between which the reader sees the text. */
+  #inView(): [number, number] {
+    const scroller = this.element.parentElement;
+    const first = Math.floor((scroller?.scrollLeft ?? 0) / this.cell);
+    const length = lengthOf(this.#shown?.text ?? "");
+    return [Math.min(first, length), Math.min(length, first + Math.ceil(this.#room / this.cell))];
+  }
+
+  /** Returns what the style says. It is asked only when it can have changed: the question costs a layout. */
+  #style(): Sizes {
+    const key = `${document.body.className} ${document.body.dataset.view} ${window.innerWidth} ${window.innerHeight} ${this.element.className}`;
+    if (this.#sizes?.key !== key) {
+      const style = getComputedStyle(this.element);
+      const number = (name: string, otherwise: number) => Number.parseFloat(style.getPropertyValue(name)) || otherwise;
+      const names = this.isSmall ? ["--t2", "--t1"] : ["--t5", "--t4", "--t3", "--t2", "--t1"];
+      const sizes = { max: number("--max", 64), row: number("--row", 32), types: names.map((name) => number(name, 15)), character: number("--t1", 13) * ADVANCE };
+      this.#sizes = { key, sizes };
+    }
+    return this.#sizes.sizes;
   }
 
   show(shown: Shown): void {
     this.#shown = shown;
     const { text, error = null, cursor = null, focus = null } = shown;
     const length = lengthOf(text);
-    const middle = focus ?? error ?? cursor ?? 0;
-    this.from = length <= WINDOW ? 0 : begin(text, Math.max(0, Math.min(Math.trunc(middle - WINDOW / 2), length - WINDOW)));
-    this.to = begin(text, Math.min(length, this.from + WINDOW));
     this.#room ||= this.element.clientWidth || 800;
-    const style = getComputedStyle(this.element);
-    const most = Number.parseFloat(style.getPropertyValue("--max")) || 64;
-    const count = Math.max(1, this.to - this.from);
-    const ideal = Math.floor(this.#room / count);
-    this.cell = Math.max(this.isSmall ? 5 : LEAST, Math.min(most, ideal));
-    const sizes = this.isSmall ? ["--t2", "--t1"] : ["--t5", "--t4", "--t3", "--t2", "--t1"];
-    const size = sizes.map((name) => Number.parseFloat(style.getPropertyValue(name)) || 15).find((one) => one * ADVANCE <= this.cell);
+    const { max, types } = this.#style();
+    const count = Math.max(1, this.isSmall ? Math.min(length, WINDOW) : length);
+    this.cell = Math.max(this.isSmall ? 5 : LEAST, Math.min(max, Math.floor(this.#room / count)));
+    const size = types.find((one) => one * ADVANCE <= this.cell);
     this.element.style.setProperty("--cell", `${this.cell}px`);
     this.element.style.setProperty("--n", String(count));
     this.element.style.setProperty("--size", `${size ?? this.cell / ADVANCE}px`);
+    const at = focus ?? error ?? cursor ?? null;
+    const scroller = this.element.parentElement;
+    if (!this.isSmall && at !== null && scroller !== null && count * this.cell > this.#room) {
+      const [first, last] = this.#inView();
+      if (at < first || at > last - 4) {
+        scroller.scrollLeft = at * this.cell - this.#room / 2;
+      }
+    }
+    this.#draw(shown);
+  }
+
+  #draw(shown: Shown): void {
+    const { text, error = null, cursor = null, focus = null } = shown;
+    const length = lengthOf(text);
+    if (this.isSmall) {
+      const middle = focus ?? error ?? cursor ?? 0;
+      this.from = length <= WINDOW ? 0 : begin(text, Math.max(0, Math.min(Math.trunc(middle - WINDOW / 2), length - WINDOW)));
+      this.to = begin(text, Math.min(length, this.from + WINDOW));
+      this.origin = this.from;
+    } else {
+      const [first, last] = this.#inView();
+      this.from = begin(text, Math.max(0, first - BEYOND));
+      this.to = begin(text, Math.min(length, last + BEYOND));
+      this.origin = 0;
+    }
     this.#drawText(shown);
-    this.#drawRuler(error, count);
+    this.#drawRuler(shown);
     this.#drawTree(shown);
-    const isCut = this.to - this.from < length;
+    const isCut = this.isSmall && this.to - this.from < length;
     const tiles = this.#drawn.length;
     this.#note.textContent = [
       isCut && words.figure.window(this.from, this.to, length),
@@ -132,15 +217,17 @@ export class Figure {
     this.onlayout();
   }
 
-  #drawText({ text, error = null }: Shown): void {
+  #drawText({ text, error = null, isPrefix = false }: Shown): void {
     const letters: HTMLElement[] = [];
+    const wrong = isPrefix ? null : error;
+    this.#text.style.marginLeft = `${(this.from - this.origin) * this.cell}px`;
     this.#letters = [];
     for (let at = this.from; at < this.to; ) {
       const character = characterAt(text, at);
       const size = sizeOf(character);
       const shown = visible(character);
       const isSign = shown !== character;
-      const kind = `${isSign ? "sign" : ""}${error !== null && at + size > error ? " x" : ""}${[...shown].length > 1 ? " long" : ""}${character === "\n" ? " end" : ""}`;
+      const kind = `${isSign ? "sign" : ""}${wrong !== null && at + size > wrong ? " x" : ""}${[...shown].length > 1 ? " long" : ""}${character === "\n" ? " end" : ""}`;
       const element = h("i", { class: kind }, h("bdi", {}, shown));
       if (size > 1) {
         element.style.setProperty("--w", String(size));
@@ -152,7 +239,7 @@ export class Figure {
     fill(this.#text, ...letters);
   }
 
-  #drawRuler(error: number | null, count: number): void {
+  #drawRuler({ error = null, isPrefix = false }: Shown): void {
     if (this.isSmall) {
       return;
     }
@@ -160,12 +247,12 @@ export class Figure {
     const step = steps.find((one) => one * this.cell >= TICKS) ?? 500;
     const marks: HTMLElement[] = [];
     const mark = (at: number, kind: "i" | "b") => {
-      const element = h(kind, {}, String(at));
-      element.style.setProperty("--s", String(at - this.from));
+      const element = h(kind, { class: kind === "b" && isPrefix ? "a" : null }, String(at));
+      element.style.setProperty("--s", String(at - this.origin));
       marks.push(element);
     };
     const first = Math.ceil(this.from / step) * step;
-    for (let at = first; at <= this.from + count && at <= this.to; at += step) {
+    for (let at = first; at <= this.to; at += step) {
       if (error === null || Math.abs(at - error) * this.cell >= CLEAR) {
         mark(at, "i");
       }
@@ -177,31 +264,33 @@ export class Figure {
   }
 
   #drawTree(shown: Shown): void {
-    const { text, nodes, error = null, cursor = null, differs = null, allowed = [], label } = shown;
+    const { text, error = null, cursor = null, differs = [], allowed = [], label, isPrefix = false } = shown;
     const hadFocus = this.#tree.contains(document.activeElement);
     const before = this.#current?.tile ?? null;
     const until = cursor ?? error ?? lengthOf(text);
     const isSeen = (tile: Tile) => tile.start <= this.to && tile.end >= this.from;
-    const tiles = tilesOf(nodes, until, shown.isLiteral).filter(isSeen).slice(0, TILES);
+    const all = this.#tilesOf(shown, until);
+    const tiles = all.filter(isSeen).slice(0, TILES);
     const rows: Tile[][] = [];
     tiles.forEach((tile) => (rows[tile.depth] ??= []).push(tile));
     rows.forEach((row) => row.sort((one, other) => one.start - other.start));
     const signs = new Set(tiles.filter((tile) => tile.kind === "empty").map((tile) => `${tile.depth} ${tile.start}`));
     // The sign of an empty node covers a part of the tiles beside it.
     const covered = (tile: Tile) => [tile.start, tile.end].map((at) => (tile.kind !== "empty" && signs.has(`${tile.depth} ${at}`) ? SIGN : 0));
-    const character = Number.parseFloat(getComputedStyle(this.element).getPropertyValue("--t1")) * ADVANCE || 8;
+    const { character, row: least } = this.#style();
+    const marked = new Set(differs);
     let opened = -1;
     const elements: HTMLElement[] = [];
     const empties = new Map<string, HTMLElement>();
+    const nexts = new Map(rows.flatMap((row) => row.map((tile, index) => [tile, row[index + 1]] as const)));
     this.#drawn = tiles.map((tile) => {
-      const row = rows[tile.depth] ?? [];
-      const next = row[row.indexOf(tile) + 1];
+      const next = nexts.get(tile);
       const isOpen = tile.isOpen && tile.kind === "node";
       opened += isOpen ? 1 : 0;
       const ghost = isOpen ? (allowed[opened] ?? "") : "";
-      const right = next?.start ?? (ghost === "" ? this.from + this.#room / this.cell : tile.end);
+      const right = next?.start ?? (ghost === "" ? this.origin + this.#room / this.cell : tile.end);
       const element = this.#tile(tile, text, character, (right - tile.end) * this.cell, covered(tile));
-      element.classList.toggle("dif", tile.index >= 0 && tile.index === differs);
+      element.classList.toggle("dif", marked.has(tile.index));
       if (tile.kind === "empty") {
         // Empty nodes at one place are one sign.
         const key = `${tile.depth} ${tile.start}`;
@@ -223,28 +312,45 @@ export class Figure {
       }
       elements.push(element);
       if (ghost !== "") {
-        const sign = h("span", { class: "ghost", "aria-hidden": "true", title: words.figure.allows(tile.rule, ghost) }, this.#fitting(ghost, until, character));
-        sign.style.setProperty("--s", String(until - this.from));
+        const sign = h("span", { class: isPrefix ? "ghost a" : "ghost", "aria-hidden": "true", title: words.figure.allows(tile.rule, ghost) }, this.#fitting(ghost, until, character));
+        sign.style.setProperty("--s", String(until - this.origin));
         sign.style.setProperty("--d", String(tile.depth));
         elements.push(sign);
       }
       return { element, tile };
     });
-    const deepest = rows.length;
+    const deepest = all.reduce((most, { depth }) => Math.max(most, depth + 1), 0);
     this.#tree.style.setProperty("--rows", String(deepest));
+    this.#growRows(deepest, least);
     this.#tree.setAttribute("aria-label", label);
     this.#tree.hidden = tiles.length === 0;
-    const line = error !== null && error >= this.from && error <= this.to ? h("span", { class: "line", "aria-hidden": "true" }) : null;
-    line?.style.setProperty("--s", String(error === null ? 0 : error - this.from));
+    const line = error !== null && error >= this.from && error <= this.to ? h("span", { class: isPrefix ? "line a" : "line", "aria-hidden": "true" }) : null;
+    line?.style.setProperty("--s", String(error === null ? 0 : error - this.origin));
     fill(this.#tree, ...elements, line);
     this.#current = null;
     const same = before && this.#drawn.find(({ tile }) => tile.rule === before.rule && tile.depth === before.depth && tile.start === before.start);
     this.#select(same ?? this.#drawn[0], hadFocus);
   }
 
+  #tilesOf({ nodes, isLiteral, text }: Shown, until: number): Tile[] {
+    const key = [nodes, until, text.length];
+    if (key.some((one, index) => one !== this.#tiles.key[index])) {
+      this.#tiles = { key, tiles: tilesOf(nodes, until, isLiteral) };
+    }
+    return this.#tiles.tiles;
+  }
+
+  /** Gives the rows of a short tree the room that is left. */
+  #growRows(rows: number, least: number): void {
+    const used = this.row.offsetHeight + this.#ruler.offsetHeight + 56;
+    const room = rows === 0 || this.#height === 0 || this.isSmall ? 0 : Math.floor((this.#height - used) / rows) - 4;
+    const height = Math.min(least * TALLEST, room);
+    this.#tree.style.setProperty("--tall", height > least ? `${height}px` : "var(--row)");
+  }
+
   /** Cuts what a production allows to the room at the right, with the number of what is left out. */
   #fitting(ghost: string, until: number, character: number): string {
-    const room = Math.max(4, Math.floor((this.#room - (until - this.from) * this.cell - 36) / character));
+    const room = Math.max(4, Math.floor((this.#room - ((until - this.origin) * this.cell - (this.isSmall ? 0 : (this.element.parentElement?.scrollLeft ?? 0))) - 36) / character));
     if (ghost.length <= room) {
       return ghost;
     }
@@ -280,7 +386,7 @@ export class Figure {
     });
     const left = Math.max(this.from, start);
     const right = Math.min(this.to, end);
-    element.style.setProperty("--s", String(left - this.from));
+    element.style.setProperty("--s", String(left - this.origin));
     element.style.setProperty("--w", String(Math.max(0, right - left)));
     element.style.setProperty("--d", String(depth));
     const label = kind === "literal" ? [...matched].map((one) => (one === " " ? "␣" : visible(one))).join("") : rule;

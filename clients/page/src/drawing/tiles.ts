@@ -18,7 +18,8 @@ export interface Tile {
 
 /**
  * Returns the tiles in the order of the tree. What an open node has matched ends at `until`. A node has tiles
- * for what it matches itself: between the nodes below it, and all of it if `isLiteral` says so.
+ * for what it matches itself: between the nodes below it, and of one that is open what `isLiteral` says. A tile that
+ * would only repeat all of its parent is left out.
  */
 export function tilesOf(nodes: TreeNode[], until: number, isLiteral: (rule: string) => boolean): Tile[] {
   const roots: Tile[] = [];
@@ -47,7 +48,7 @@ export function tilesOf(nodes: TreeNode[], until: number, isLiteral: (rule: stri
 
 function withLiterals(tile: Tile, isLiteral: (rule: string) => boolean): Tile[] {
   const { children } = tile;
-  if (children.length === 0 && !isLiteral(tile.rule)) {
+  if (children.length === 0 && !(tile.isOpen && isLiteral(tile.rule))) {
     return [];
   }
   const found: Tile[] = [];

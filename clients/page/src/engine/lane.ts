@@ -1,13 +1,32 @@
 // A worker with a queue of requests.
 //
-// Invariant: the worker has at most one request at a time, so the time of a request is its own. A
-// request that takes too long ends the worker; a new one goes on with the next request.
+// Invariant: the worker has at most one request at a time, so the time of a request is its own.
+//
+// The limit is one of wall time, and a busy machine is slow. A request that reaches it gets a second one, which is
+// longer: it goes on if nothing else waits, and begins again after the others if something does. At the second limit the
+// worker ends; a new one goes on with the next request. A request that a later one with the same key makes stale ends the
+// worker as soon as that is cheaper than the answer.
 
 import type { Reply, Request } from "./worker.ts";
 import { loadModule, startWorker, type ModuleName } from "./load.ts";
 
-/** The longest time in milliseconds that a request may take. */
+/** The time in milliseconds that a request may take, and the time that it gets if that was not enough. */
 export const PATIENCE = 2_000;
+const MORE = 8_000;
+
+/** The time in milliseconds after which a stale request costs more than a new worker. */
+const STALE = 300;
+
+/** Hears when a request gets its second limit, and when it has ended. */
+let onslow: (isSlow: boolean) => void = () => {};
+
+/** The requests that somebody waits for with every key. Others say themselves that they are at work. */
+const AWAITED = /^(?:verdict|outline)$/;
+
+/** Sets who hears that a request takes long. */
+export function whenSlow(listener: (isSlow: boolean) => void): void {
+  onslow = listener;
+}
 
 /** The request took too long, or stopped the engine. */
 export class Stopped extends Error {}
@@ -33,6 +52,8 @@ interface Waiting {
   values: (string | number | boolean)[];
   resolve: (json: string) => void;
   reject: (error: Error) => void;
+  /** Whether it has reached the first limit. */
+  isSlow: boolean;
 }
 
 export class Lane {
@@ -44,6 +65,8 @@ export class Lane {
   #open: Grammar | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #id = 0;
+  /** When the request at work began. */
+  #began = 0;
 
   /** The worker of the lane loads this module of the engine. */
   constructor(name: ModuleName) {
@@ -58,14 +81,52 @@ export class Lane {
     values: (string | number | boolean)[],
   ): Promise<string> {
     return new Promise((resolve, reject) => {
-      const waiting = { key, grammar, method, values, resolve, reject };
+      const waiting = { key, grammar, method, values, resolve, reject, isSlow: false };
       const older = this.#queue.findIndex((one) => one.key === key);
       if (older >= 0) {
         this.#queue.splice(older, 1)[0]?.reject(new Superseded(key));
       }
       this.#queue.push(waiting);
+      this.#endStale(waiting);
       void this.#next();
     });
+  }
+
+  /** Ends the request at work if one that waits makes it stale. */
+  #endStale({ key, method }: Waiting): void {
+    const current = this.#current;
+    // A verdict on an older grammar is as stale as one on an older text.
+    const isStale = current !== null && (current.key === key || (current.key === "verdict" && method === "open"));
+    if (!isStale) {
+      return;
+    }
+    const end = () => this.#current === current && this.#stop(new Superseded(key));
+    const left = this.#began + STALE - performance.now();
+    if (left <= 0) {
+      end();
+    } else {
+      setTimeout(end, left);
+    }
+  }
+
+  /** Gives the request at work its second limit, or ends it. */
+  #expire(): void {
+    const current = this.#current;
+    if (current === null || current.isSlow) {
+      this.#stop(new Stopped(`it takes more than ${(PATIENCE + MORE) / 1_000} seconds`));
+      return;
+    }
+    current.isSlow = true;
+    if (AWAITED.test(current.key)) {
+      onslow(true);
+    }
+    if (this.#queue.length === 0) {
+      this.#timer = setTimeout(() => this.#expire(), MORE);
+      return;
+    }
+    this.#queue.push(current);
+    this.#current = null;
+    this.#stop(new Stopped("others wait"));
   }
 
   async #next(): Promise<void> {
@@ -80,7 +141,8 @@ export class Lane {
       return;
     }
     this.#current = current;
-    this.#timer = setTimeout(() => this.#stop(new Stopped("it takes more than 2 seconds")), PATIENCE);
+    this.#began = performance.now();
+    this.#timer = setTimeout(() => this.#expire(), current.isSlow ? MORE : PATIENCE);
     const { source, readings } = current.grammar;
     const isOpen = this.#open?.source === source && this.#open.readings === readings;
     if (current.method === "open" || !isOpen) {
@@ -127,6 +189,9 @@ export class Lane {
       const current = this.#current;
       clearTimeout(this.#timer);
       this.#current = null;
+      if (current?.isSlow === true) {
+        onslow(false);
+      }
       if (reply.kind === "answer") {
         current?.resolve(reply.json);
       } else {
@@ -149,6 +214,9 @@ export class Lane {
     this.#isReady = false;
     const current = this.#current;
     this.#current = null;
+    if (current?.isSlow === true) {
+      onslow(false);
+    }
     current?.reject(reason);
     if (this.#queue.length > 0) {
       void this.#next();

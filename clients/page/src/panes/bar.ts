@@ -39,18 +39,20 @@ export class PageBar extends Pane {
     fill(
       this,
       h("button", { type: "button", class: "btn ico ph", "aria-label": words.bar.openGrammar, "aria-haspopup": "dialog", onclick: () => set({ isSheet: true }) }, icon("pane")),
+      h("h1", {}, words.bar.title),
       this.#grammar,
-      h("span", { class: "sl", "aria-hidden": "true" }, "/"),
+      h("span", { class: "sl", "aria-hidden": "true" }, words.bar.startsWith),
       this.#production,
-      h("span", { class: "gr" }),
+      h("span", { class: "tag" }, words.bar.tag),
       labelled("share", words.bar.share, words.bar.shareTitle, () => void this.#share(), "ln"),
       labelled("lecture", words.bar.lecture, words.bar.lectureTitle, () => set({ isLecture: true }), "lec"),
       this.#theme,
       h("button", { type: "button", class: "btn ico", "aria-label": words.bar.more, title: words.bar.more, "aria-haspopup": "dialog", onclick: () => this.#menu.showModal() }, icon("more")),
       this.#menu,
       this.#file,
-      this.#notice,
     );
+    // It has a row of its own, so that it covers nothing.
+    document.body.append(this.#notice);
   }
 
   #switch(): void {

@@ -4,6 +4,9 @@ import { fill, h } from "../dom.ts";
 import { icon } from "../drawing/icons.ts";
 import { Pane } from "../pane.ts";
 import { get, set, SIDES, type Side, type State } from "../store.ts";
+import { allowedOf } from "../shown.ts";
+import { part } from "../text/octets.ts";
+import { quoted, sentence } from "../text/show.ts";
 import { words } from "../text/words.ts";
 
 const PANES: Record<Side, string> = { grammar: "grammar-pane", tutorial: "tutorial-pane", compare: "compare-pane" };
@@ -14,11 +17,15 @@ export class LeftSide extends Pane {
   readonly #done = h("button", { type: "button", class: "btn cl", onclick: () => set({ isSheet: false }) }, words.left.done);
   readonly #fold = h("button", { type: "button", class: "btn ico fd", onclick: () => set({ isFolded: !get().isFolded }) }, icon("pane"));
 
+  /** In a lecture, what there is to say of the text. */
+  readonly #said = h("p", { class: "said", "aria-live": "polite" });
+
   protected build(): void {
     fill(
       this,
       h("div", { class: "head" }, h("div", { class: "seg", role: "group", "aria-label": words.left.name }, ...this.#buttons), h("span", { class: "gr" }), this.#done, this.#fold),
       ...this.#panes,
+      this.#said,
       h("span", { class: "folded", "aria-hidden": "true" }, words.left.name),
     );
     this.addEventListener("keydown", (event) => this.#keepFocus(event));
@@ -41,7 +48,15 @@ export class LeftSide extends Pane {
     }
   }
 
+  #say(state: State): void {
+    const about = state.isLecture && state.side === "grammar" ? saidOf(state) : null;
+    fill(this.#said, ...(about ?? []));
+  }
+
   protected changed(now: State, before: State): void {
+    if (now.isLecture && (now.open !== before.open || now.verdict !== before.verdict || now.findings !== before.findings || now.view !== before.view || now.side !== before.side || !before.isLecture || now.derivations !== before.derivations || now.stops !== before.stops)) {
+      this.#say(now);
+    }
     SIDES.forEach((side, index) => {
       const pane = this.#panes[index];
       this.#buttons[index]?.setAttribute("aria-pressed", String(side === now.side));
@@ -71,6 +86,25 @@ export class LeftSide extends Pane {
       }
     }
   }
+}
+
+/** Returns what a lecture says of the text: the reason of an error, or why there are several derivations. */
+function saidOf(state: State): (Node | string)[] {
+  const { open, verdict, derivations, findings, text, view, stops } = state;
+  if (view === "steps" && stops.length > 0) {
+    return [words.lecture.stops(stops.map((stop) => ("rule" in stop ? stop.rule : words.steps.offset(stop.offset))))];
+  }
+  const offset = verdict?.rejected?.offset ?? null;
+  const last = open.at(-1);
+  if (offset !== null && last !== undefined) {
+    const allowed = allowedOf({ ...state, view: "tree" });
+    const wants = allowed.at(-1) ?? "";
+    const before = part(text, last.start, offset);
+    return wants === "" ? [] : [words.lecture.after(quoted(before, 20), before === ""), h("b", {}, last.rule), words.lecture.wants(wants.split(" "))];
+  }
+  const many = derivations !== null && derivations.trees.length > 1;
+  const found = many ? findings?.findings.find((one) => one.kind === "ambiguity") : undefined;
+  return found === undefined ? [] : [h("b", {}, found.rule), `: ${sentence(found.message)}`];
 }
 
 customElements.define("left-side", LeftSide);

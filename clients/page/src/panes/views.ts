@@ -19,13 +19,21 @@ export class ViewTabs extends Pane {
         "aria-controls": "panel",
         "aria-label": words.views.names[view],
         title: words.views.about[view],
-        onclick: () => set({ view }),
+        onclick: (event: MouseEvent) => this.#choose(view, event.detail > 0),
       }, icon(view), h("span", { class: "w" }, words.views.names[view]), h("span", { class: "m" }, words.views.short[view]));
       this.#tabs.set(view, tab);
       list.append(tab);
     }
     list.addEventListener("keydown", (event) => this.#key(event));
     fill(this, list, h("span", { class: "gr" }), h("button", { type: "button", class: "btn out", onclick: () => set({ isLecture: false }) }, words.views.leave));
+  }
+
+  /** Shows a view. After a click its keys work at once; who chose it by key goes on among the views. */
+  #choose(view: View, isClick: boolean): void {
+    set({ view });
+    if (isClick) {
+      document.querySelector<HTMLElement>("#panel")?.focus({ preventScroll: true });
+    }
   }
 
   #key(event: KeyboardEvent): void {
@@ -51,15 +59,15 @@ export class ViewTabs extends Pane {
     document.body.dataset.view = now.view;
     document.body.classList.toggle("lecture", now.isLecture);
     document.querySelector("#panel")?.setAttribute("aria-labelledby", `t-${now.view}`);
-    // In the views that fold the tree, it is a picture for the eye only.
-    const isFolded = now.view === "rails" || now.view === "examples" || now.view === "choice";
+    const isFolded = now.view === "choice";
     const tree = document.querySelector<HTMLElement>("figure-pane .tree");
     if (tree !== null) {
       tree.inert = isFolded;
     }
     for (const [view, tab] of this.#tabs) {
       tab.setAttribute("aria-selected", String(view === now.view));
-      tab.setAttribute("tabindex", view === now.view ? "0" : "-1");
+      // In a lecture the arrows are those of the remote, so the tabulator key goes through the views.
+      tab.setAttribute("tabindex", view === now.view || now.isLecture ? "0" : "-1");
     }
     if (now.isLecture && !before.isLecture) {
       document.querySelector<HTMLElement>("#panel")?.focus();

@@ -155,7 +155,7 @@ export class TextEditor {
   #boundary(event: PointerEvent): number {
     const { left } = this.#figure.row.getBoundingClientRect();
     const { text } = get();
-    const octet = Math.max(0, this.#figure.from + (event.clientX - left) / this.#figure.cell);
+    const octet = Math.max(0, this.#figure.origin + (event.clientX - left) / this.#figure.cell);
     const before = indexAt(text, Math.floor(octet));
     const [start, end] = [octetAt(text, before), octetAt(text, before) + sizeOf(text.slice(before, before + 2))];
     return before + (octet - start > (end - start) / 2 ? characterAt(text, start).length : 0);
@@ -201,7 +201,7 @@ export class TextEditor {
 
   /** Draws the caret and what is selected. */
   draw(): void {
-    const { row, from } = this.#figure;
+    const { row, origin: from } = this.#figure;
     const { text } = get();
     const [start, end] = [octetAt(text, this.field.selectionStart), octetAt(text, this.field.selectionEnd)];
     const isFocused = document.activeElement === this.field;

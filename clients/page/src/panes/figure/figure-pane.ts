@@ -2,13 +2,24 @@
 
 import { fill, h, nextFrame } from "../../dom.ts";
 import { Figure } from "../../drawing/figure.ts";
+import { sentences } from "../../engine/questions.ts";
+import type { TreeNode } from "../../engine/types.ts";
 import { Pane } from "../../pane.ts";
-import { allowedOf, focusOf, literalOf, otherOf, treeOf } from "../../shown.ts";
-import { get, selected, type State } from "../../store.ts";
+import { allowedOf, focusOf, isPrefix, literalOf, otherOf, treeOf } from "../../shown.ts";
+import { get, grammarOf, selected, set, type State } from "../../store.ts";
 import { lengthOf, octetAt } from "../../text/octets.ts";
 import { quoted } from "../../text/show.ts";
 import { words } from "../../text/words.ts";
 import { TextEditor } from "./editor.ts";
+import { reading } from "./reading.ts";
+
+/** The least width in pixels of a cell with which two trees are beside each other, and what is around them. */
+const BESIDE = 26;
+const BETWEEN = 44;
+const PADDING = 32;
+
+/** The texts of which another one is chosen. */
+const ANOTHER = 12;
 
 /** The most characters that fit on a line of paper, and the most that are printed. */
 const PAPER = 64;
@@ -19,10 +30,16 @@ export class FigurePane extends Pane {
   /** The tree of another derivation, on the same scale. */
   readonly #other = new Figure();
   readonly editor = new TextEditor(this.#figure);
+  readonly #redraw = nextFrame(() => this.#draw(get()));
   readonly #light = nextFrame(() => {
     this.#figure.light(lit(get()));
     this.#other.light(lit(get()));
   });
+  readonly #heads = [h("div"), h("div")];
+  readonly #another = h("button", { type: "button", class: "btn", onclick: () => this.#makeAnother() }, words.figure.another);
+  readonly #label = h("p", { class: "label" }, h("b", {}, words.figure.text), h("span", { class: "mu" }, words.figure.type), h("span", { class: "gr" }), this.#another);
+  /** The seed of the text that the page made last. */
+  #seed = 0;
   /** A text on paper that is wider than the paper. */
   readonly #paper = h("p", { class: "paper", "aria-hidden": "true" });
   /** The text for which the cells were drawn last. */
@@ -32,7 +49,11 @@ export class FigurePane extends Pane {
     this.#figure.onlayout = () => this.editor.draw();
     this.#other.element.classList.add("under");
     this.#other.element.hidden = true;
+    this.#figure.element.prepend(this.#label, this.#heads[0]!);
+    this.#other.element.prepend(this.#heads[1]!);
     fill(this, this.#paper, h("div", { class: "figs" }, this.#figure.element, this.#other.element));
+    this.#figure.growIn(this);
+    this.#other.growIn(this);
     document.fonts?.ready.then(() => this.#draw(get()));
   }
 
@@ -53,11 +74,31 @@ export class FigurePane extends Pane {
       now.isLecture !== before.isLecture ||
       now.view !== before.view ||
       (now.view === "steps" && (now.step !== before.step || now.trace !== before.trace));
-    if (isNew || now.text !== this.#drawn) {
+    if (now === before) {
       this.#draw(now);
+    } else if (isNew || now.text !== this.#drawn) {
+      // Several answers come in one frame.
+      this.#redraw();
     } else if (now.hovered !== before.hovered || now.pinned !== before.pinned) {
       this.#light();
     }
+  }
+
+  /** Asks the grammar for another text. */
+  #makeAnother(): void {
+    const { production, text } = get();
+    this.#seed += 1;
+    this.answer(
+      sentences(grammarOf(), production, "random", this.#seed, ANOTHER),
+      words.examples.texts,
+      (made) => {
+        const found = made.map((one) => one.text).find((one) => one !== null && one !== "" && one !== text && one.length <= 60);
+        if (get().text === text && typeof found === "string") {
+          set({ text: found });
+        }
+      },
+      (reason) => set({ notice: { text: reason, isError: true } }),
+    );
   }
 
   #draw(state: State): void {
@@ -65,35 +106,56 @@ export class FigurePane extends Pane {
     // Until the engine has answered, the cells show the text that is typed, and the tree that of before.
     const isCurrent = verdict?.text === text;
     const length = lengthOf(text);
-    const { nodes, isComplete, error, cursor, differs } = treeOf(state);
-    const within = (at: number | null) => (at === null ? null : Math.min(at, length));
+    const tree = treeOf(state);
+    const { error } = tree;
     const isFocused = document.activeElement === this.editor.field;
     this.#drawn = text;
     const isLiteral = literalOf(state);
+    const other = otherOf(state);
+    this.#arrange(state, other);
     this.#figure.light(lit(state));
     this.#figure.show({
+      ...tree,
       text,
-      nodes: isCurrent ? nodes : nodes.filter((node) => node.start <= length).map((node) => ({ ...node, end: within(node.end) })),
-      isComplete,
+      nodes: isCurrent ? tree.nodes : clipped(tree.nodes, length),
       error: isCurrent ? error : null,
-      cursor,
-      differs,
       allowed: allowedOf(state),
+      isPrefix: isPrefix(state),
       isLiteral,
       label: words.figure.tree(state.view === "steps" ? words.figure.atStep(state.step) : error === null ? words.figure.derivation(nth(state, state.derivation)) : words.figure.upTo(error)),
       focus: isFocused ? octetAt(text, this.editor.field.selectionEnd) : null,
     });
     fill(this.#paper, text.length > PAPER ? h("code", {}, quoted(text, MOST)) : null);
     this.editor.draw();
-    const other = otherOf(state);
-    this.#other.element.hidden = other === null;
-    document.body.classList.toggle("both", other !== null);
     if (other !== null) {
-      const tree = treeOf(state, other);
       this.#other.light(lit(state));
-      this.#other.show({ text, ...tree, isLiteral, label: words.figure.tree(words.figure.derivation(nth(state, other))) });
+      this.#other.show({ text, ...treeOf(state, other), isLiteral, label: words.figure.tree(words.figure.derivation(nth(state, other))) });
     }
   }
+
+  /** Puts two derivations beside each other where there is room, or else one below the other on one scale. */
+  #arrange(state: State, other: number | null): void {
+    const isNarrow = ((this.clientWidth - 2 * PADDING - BETWEEN) / 2) / Math.max(1, lengthOf(state.text)) >= BESIDE;
+    this.#other.element.hidden = other === null;
+    document.body.classList.toggle("both", other !== null);
+    document.body.classList.toggle("beside", other !== null && isNarrow);
+    const trees = state.derivations?.trees ?? [];
+    const heads = [state.derivation, other].map((at) => {
+      if (at === null || other === null) {
+        return null;
+      }
+      const reads = reading(state.text, trees, at);
+      return h("p", { class: "which" }, h("b", {}, nth(state, at)), reads === "" ? null : h("span", { class: "mu" }, `${words.verdict.reads} `, h("code", {}, reads)));
+    });
+    fill(this.#heads[0]!, heads[0]);
+    fill(this.#heads[1]!, heads[1]);
+  }
+}
+
+/** Returns the nodes of a tree as far as a text goes that may be shorter. */
+function clipped(nodes: TreeNode[], length: number): TreeNode[] {
+  const last = nodes[0]?.end ?? 0;
+  return last <= length ? nodes : nodes.filter((node) => node.start <= length).map((node) => ({ ...node, end: node.end === null ? null : Math.min(node.end, length) }));
 }
 
 /** Returns the number of a derivation among all of them; `null` if it is the only one that is known. */

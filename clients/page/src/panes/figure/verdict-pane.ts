@@ -5,6 +5,7 @@ import type { Derivations, Fix, Rejected, Verdict } from "../../engine/types.ts"
 import { Pane } from "../../pane.ts";
 import { get, set, type State } from "../../store.ts";
 import { isOctets, members, rangeName, setOf, shownRanges, type Range } from "../../text/ranges.ts";
+import { isPrefix } from "../../shown.ts";
 import { characterAt, lengthOf, part } from "../../text/octets.ts";
 import { quoted, sentence, visible } from "../../text/show.ts";
 import { words } from "../../text/words.ts";
@@ -41,6 +42,7 @@ export class VerdictPane extends Pane {
       now.uncounted === before.uncounted &&
       now.derivation === before.derivation &&
       now.both === before.both &&
+      now.then === before.then &&
       now.inspection === before.inspection;
     if (!isSame) {
       this.#show(now);
@@ -49,15 +51,15 @@ export class VerdictPane extends Pane {
 
   #show(state: State): void {
     const { verdict, obstacle } = state;
-    const kind = verdict === null || verdict.ok === null ? "unknown" : verdict.ok ? "ok" : "bad";
-    const sign = { ok: "✓", bad: "✗", unknown: "?" }[kind];
+    const kind = verdict === null || verdict.ok === null ? "unknown" : verdict.ok ? "ok" : isPrefix(state) ? "prefix" : "bad";
+    const sign = { ok: "✓", bad: "✗", prefix: "⋯", unknown: "?" }[kind];
     const short = verdict === null
       ? (obstacle === null ? words.verdict.starts : words.verdict.none)
       : verdict.ok === null
         ? words.verdict.undecided
         : verdict.ok
           ? words.verdict.valid
-          : words.verdict.validUpTo(verdict.rejected?.offset ?? 0);
+          : kind === "prefix" ? words.verdict.prefix : words.verdict.validUpTo(verdict.rejected?.offset ?? 0);
     // A screen reader hears the whole sentence, and the eye sees the word.
     fill(
       this.#status,
@@ -80,7 +82,7 @@ export class VerdictPane extends Pane {
     const { rejected } = verdict;
     if (rejected !== null) {
       const [note] = rejected.notes;
-      fill(this.#hint, note ? sentence(note.message) : words.verdict.found(found(verdict, rejected)), note ? " " : null, note ? sectionLink(note.section) : null);
+      fill(this.#hint, note ? sentence(note.message) : reasonOf(verdict, rejected), note ? " " : null, note ? sectionLink(note.section) : null);
       const fixes = rejected.notes.flatMap((one) => one.fixes).slice(0, 2);
       fill(this.#fix, ...fixes.map((fix) => fixButton(verdict.text, fix)), takesReturns(verdict, rejected) && returnsButton(verdict.text));
       return;
@@ -107,7 +109,7 @@ export class VerdictPane extends Pane {
     const rejected = verdict?.rejected ?? null;
     const hadFocus = this.#second.contains(document.activeElement) ? (document.activeElement as HTMLElement).dataset.name : undefined;
     if (verdict !== null && rejected !== null) {
-      this.#showAllowed(verdict, rejected);
+      fill(this.#second, ...this.#allowed(verdict, isPrefix(state) ? words.verdict.nextAt(rejected.offset) : words.verdict.allowedAt(rejected.offset), rejected));
     } else if (derivations !== null && derivations.trees.length > 1) {
       const trees = derivations.trees;
       const go = (by: number) => () => set({ derivation: Math.max(0, Math.min(trees.length - 1, get().derivation + by)) });
@@ -121,8 +123,9 @@ export class VerdictPane extends Pane {
           h("b", { "aria-live": "polite" }, words.verdict.nth(derivation, derivations)),
           button(words.verdict.next, "›", 1, derivation >= trees.length - 1)),
         h("button", { type: "button", class: "btn ln", "data-name": "both", "aria-pressed": String(state.both), onclick: () => set({ both: !get().both }) }, words.verdict.both),
-        reads !== "" && h("span", { class: "mu" }, words.verdict.reads),
-        reads !== "" && h("code", {}, reads),
+        reads !== "" && !state.both && h("span", { class: "mu" }, words.verdict.reads),
+        reads !== "" && !state.both && h("code", {}, reads),
+        ...this.#after(state),
       );
     } else if (inspection !== null) {
       const parts = inspection.components.filter((one) => one.end > one.start).slice(0, 6);
@@ -131,14 +134,24 @@ export class VerdictPane extends Pane {
         h("code", {}, quoted(one.raw, 24).slice(1, -1)),
       ]), inspection.port !== null && !parts.some((one) => one.name === "port") && h("span", { class: "mu part" }, words.verdict.port), inspection.port !== null && !parts.some((one) => one.name === "port") && h("code", {}, String(inspection.port)));
     } else {
-      fill(this.#second);
+      fill(this.#second, ...this.#after(state));
     }
     if (hadFocus !== undefined) {
       [...this.#second.querySelectorAll<HTMLElement>("[data-name]")].find((one) => one.dataset.name === hadFocus)?.focus();
     }
   }
 
-  #showAllowed({ text }: Verdict, { offset, next, nextRanges, canEnd }: Rejected): void {
+  /** What may follow a valid text. */
+  #after({ verdict, then }: State): (HTMLElement | false)[] {
+    if (verdict === null || then === null || (then.next === null && then.nextRanges === null)) {
+      return [];
+    }
+    const offset = lengthOf(verdict.text);
+    return this.#allowed(verdict, words.verdict.thenAt(offset), { offset, next: then.next ?? "", nextRanges: then.nextRanges, canEnd: then.canEnd });
+  }
+
+  /** Chips for what is allowed at an offset, after a label. */
+  #allowed({ text }: Verdict, label: string, { offset, next, nextRanges, canEnd }: Pick<Rejected, "offset" | "next" | "nextRanges" | "canEnd">): (HTMLElement | false)[] {
     const all = shownRanges(setOf({ next, nextRanges }));
     const opened = all.find((one) => rangeName(one) === this.#opened);
     const insert = (character: string) => textEditor()?.replace(character, offset, offset);
@@ -168,15 +181,14 @@ export class VerdictPane extends Pane {
       : [chip(opened), ...single.characters.map((one) =>
           h("button", { type: "button", class: "chip one", "data-name": `open ${one}`, "aria-label": words.verdict.insert(visible(one)), onclick: () => insert(one) }, visible(one)))];
     const end = () => textEditor()?.replace("", offset, lengthOf(text));
-    fill(
-      this.#second,
-      h("span", { class: "mu" }, words.verdict.allowedAt(offset)),
+    return [
+      h("span", { class: "mu" }, label),
       all.length === 0 && !canEnd && h("span", {}, words.verdict.nothing),
       ...shown,
       single.omitted > 0 && h("span", { class: "mu" }, words.verdict.more(single.omitted)),
       all.length > RANGES && opened === undefined && h("span", { class: "mu" }, words.verdict.more(all.length - RANGES)),
       canEnd && opened === undefined && h("button", { type: "button", class: "chip end", "data-name": "end", "aria-label": words.verdict.endHere, onclick: end }, words.verdict.end),
-    );
+    ];
   }
 }
 
@@ -185,8 +197,17 @@ function isMany({ total, moreThan, infinite, trees }: Derivations): boolean {
   return infinite || trees.length > 1 || moreThan !== null || (total ?? 1) > 1;
 }
 
-function found({ text }: Verdict, { offset }: Rejected): string {
-  return offset >= lengthOf(text) ? words.verdict.theEnd : quoted(characterAt(text, offset));
+/** Says what was found where, and in which production. */
+function reasonOf(verdict: Verdict, rejected: Rejected): string {
+  const { text } = verdict;
+  const { offset, progress } = rejected;
+  const open = progress.nodes.findLast((node) => node.end === null);
+  if (isPrefix({ verdict })) {
+    return text === "" ? words.verdict.nothingYet(verdict.rule) : words.verdict.goesOn(open?.rule ?? verdict.rule);
+  }
+  const found = offset >= lengthOf(text) ? words.verdict.theEnd : quoted(characterAt(text, offset));
+  const before = open === undefined ? "" : part(text, open.start, offset);
+  return words.verdict.foundIn(open?.rule ?? null, found, before === "" ? "" : quoted(before.length > 24 ? `…${before.slice(-20)}` : before));
 }
 
 /** Returns the verdict as a screen reader says it. */

@@ -12,10 +12,10 @@ import { highlight } from "../../editor/highlight.ts";
 import { insertion } from "../../editor/insertion.ts";
 import { lit, setLit } from "../../editor/lit.ts";
 import { exported } from "../../engine/questions.ts";
-import type { Finding, Findings, Outline, Production } from "../../engine/types.ts";
+import type { Finding, Findings, Outline, Production, Span } from "../../engine/types.ts";
 import { imported, importFor } from "../../imports.ts";
 import { Pane } from "../../pane.ts";
-import { get, grammarOf, hover, pin, selected, set, type State } from "../../store.ts";
+import { get, grammarOf, hover, pin, selected, set, type Selection, type State } from "../../store.ts";
 import { focusOf } from "../../shown.ts";
 import { sentence } from "../../text/show.ts";
 import { words } from "../../text/words.ts";
@@ -138,15 +138,15 @@ export class GrammarPane extends Pane {
     if (isFirst || now.outline !== before.outline || now.findings !== before.findings) {
       this.#showProblems(now);
     }
-    if (isFirst || now.hovered !== before.hovered || now.pinned !== before.pinned || now.outline !== before.outline || now.verdict !== before.verdict || now.step !== before.step || now.trace !== before.trace || now.view !== before.view || now.blamed !== before.blamed) {
-      this.#light(now, now.pinned !== before.pinned || (now.view === "steps" && (now.step !== before.step || now.trace !== before.trace)) || now.blamed !== before.blamed);
+    if (isFirst || now.hovered !== before.hovered || now.pinned !== before.pinned || now.outline !== before.outline || now.verdict !== before.verdict || now.step !== before.step || now.trace !== before.trace || now.view !== before.view || now.blamed !== before.blamed || now.isLecture !== before.isLecture || (now.isLecture && (now.open !== before.open || now.derivations !== before.derivations))) {
+      this.#light(now, now.isLecture || now.pinned !== before.pinned || (now.view === "steps" && (now.step !== before.step || now.trace !== before.trace)) || now.blamed !== before.blamed);
     }
   }
 
   #light(state: State, isPinned: boolean): void {
-    const selection = state.view === "steps" ? focusOf(state) : ((state.view === "choice" ? state.blamed : null) ?? selected(state));
+    const selection = state.view === "steps" || state.isLecture ? focusOf(state) : ((state.view === "choice" ? state.blamed : null) ?? selected(state));
     const found = state.outline?.productions.find((one) => one.name === selection?.rule);
-    const production = found?.at ?? null;
+    const production = (state.isLecture ? this.#lineOf(state, selection) : null) ?? found?.at ?? null;
     const isCurrent = production === null || production.end <= this.#view.state.doc.length;
     const key = JSON.stringify([production, selection?.part ?? null, isPinned]);
     if (!isCurrent || (key === this.#lit && !isPinned)) {
@@ -159,6 +159,16 @@ export class GrammarPane extends Pane {
       effects.push(unfold.of(production.start) as never, EditorView.scrollIntoView(production.start, { y: "nearest", yMargin: 40 }) as never);
     }
     this.#view.dispatch({ effects });
+  }
+
+  /** In a lecture, only the line at which an open production is, not all of it. */
+  #lineOf({ open, view }: State, selection: Selection | null): Span | null {
+    const at = view === "steps" ? null : (open.find((one) => one.rule === selection?.rule && one.start === selection.at?.start)?.at ?? null);
+    if (at === null || at > this.#view.state.doc.length) {
+      return null;
+    }
+    const { from, to } = this.#view.state.doc.lineAt(at);
+    return { start: from, end: to };
   }
 
   /** Offers to import what the grammar uses and does not define. */

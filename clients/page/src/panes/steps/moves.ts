@@ -36,12 +36,10 @@ export function removeStop(stop: Stop): void {
 export function stepByKey(event: KeyboardEvent): boolean {
   const { step, trace } = get();
   const steps = trace?.steps ?? [];
+  // A button takes no arrows. What does, a tab or a tile, has taken them already.
   const isButton = event.target instanceof Element && event.target.closest("button, a, [role=tab], [role=treeitem], summary") !== null;
-  if (isButton && [" ", "Enter", "Home", "End", "ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"].includes(event.key) && !event.shiftKey) {
-    const inBar = event.target instanceof Element && event.target.closest("steps-dock .play") !== null;
-    if (!inBar || event.key === " " || event.key === "Enter") {
-      return false;
-    }
+  if (isButton && (event.key === " " || event.key === "Enter")) {
+    return false;
   }
   const moves: Record<string, () => void> = {
     ArrowRight: () => goTo(event.shiftKey ? outOf(steps, step, 1) : step + 1),

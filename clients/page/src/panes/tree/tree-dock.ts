@@ -67,7 +67,7 @@ export class TreeDock extends Dock {
       return;
     }
     const { rule, at } = selection;
-    const { nodes, error, differs } = treeOf(state);
+    const { nodes, error, differs, isOnly } = treeOf(state);
     const node = at === null ? -1 : nodes.findIndex((one) => one.rule === rule && one.start === at.start && (one.end ?? Math.max(one.start, error ?? lengthOf(state.text))) === at.end);
     const isOpen = nodes[node] !== undefined && nodes[node].end === null;
     const opened = isOpen ? state.open.find((one) => one.rule === rule && one.start === at?.start) : undefined;
@@ -78,18 +78,18 @@ export class TreeDock extends Dock {
       at !== null && h("span", { class: "mu" }, isOpen ? words.dock.openSpan(at.start, at.end) : `${at.start}–${at.end}`),
       at !== null && h("code", { class: "mu matched" }, quoted(part(state.text, at.start, at.end), 30)),
       h("span", { class: "gr" }),
-      differs !== null && h("span", { class: "mu key" }, h("i", { class: "kd", "aria-hidden": "true" }), words.dock.differ),
+      differs.length > 0 && h("span", { class: "mu key" }, h("i", { class: "kd", "aria-hidden": "true" }), isOnly ? words.dock.only : words.dock.differ),
       empties.length > 0 && h("span", { class: "mu key" }, h("i", { class: "ke", "aria-hidden": "true" }, "ε"), words.dock.empty(empties)),
-      node >= 0 && differs === null && h("span", { class: "mu trail" }, trail(nodes, node)),
+      node >= 0 && differs.length === 0 && h("span", { class: "mu trail" }, trail(nodes, node)),
     );
     fill(this.#definition, ...definition(state, rule, { dot: opened?.at ?? null }));
     this.#sentence.textContent = this.#about(state, rule, differs);
     void this.#ask(state, selection);
   }
 
-  #about({ derivations, derivation, text }: State, rule: string, differs: number | null): string {
+  #about({ derivations, derivation, text }: State, rule: string, differs: number[]): string {
     const trees = derivations?.trees ?? [];
-    if (differs === null || trees.length < 2) {
+    if (differs.length === 0 || trees.length < 2) {
       return "";
     }
     const other = derivation === 0 ? 1 : 0;
