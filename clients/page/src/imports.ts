@@ -3,7 +3,7 @@
 // The page has one text for a grammar, so an import copies the productions below it. The grammars of the RFCs are
 // fetched when a grammar misses something.
 
-import { productions } from "./engine/questions.ts";
+import { second } from "./engine/questions.ts";
 import type { Outline } from "./engine/types.ts";
 
 export interface Import {
@@ -40,7 +40,7 @@ export async function importFor({ notation, productions }: Outline, grammar: str
 
 /** Returns the grammar with the productions of the import, and those that they use, below it. */
 export async function imported(grammar: string, { productions: own }: Outline, { names, title, source }: Import): Promise<string> {
-  const known = new Map((await productions({ source, readings: false })).map((one) => [one.name.toLowerCase(), one]));
+  const known = new Map((await second({ source, readings: false })).productions.map((one) => [one.name.toLowerCase(), one]));
   const seen = new Set(own.map((one) => one.name.toLowerCase()));
   const waiting = names.map((name) => name.toLowerCase());
   const taken: { start: number; end: number }[] = [];

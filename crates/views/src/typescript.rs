@@ -173,6 +173,9 @@ pub struct Pair {
     /// The greatest length of the texts that were compared; `null` if they had any.
     #[ts(optional = nullable)]
     pub length: Option<usize>,
+    /// All texts of at most this many octets were compared.
+    #[ts(optional)]
+    pub whole: Option<usize>,
     /// Why they were not compared.
     #[ts(optional)]
     pub why: Option<String>,

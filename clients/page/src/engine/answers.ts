@@ -157,6 +157,8 @@ export type PairRecord = {
   irreducible?: boolean,
   /** The greatest length of the texts that were compared; `null` if they had any. */
   length?: number | null,
+  /** All texts of at most this many octets were compared. */
+  whole?: number,
   /** Why they were not compared. */
   why?: string };
 

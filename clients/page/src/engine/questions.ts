@@ -91,7 +91,10 @@ async function ask<M extends keyof A.Answers>(
 }
 
 export async function outline(grammar: GrammarText): Promise<T.Outline> {
-  const raw = await ask(keys, "outline", grammar, "open");
+  return outlined(await ask(keys, "outline", grammar, "open"), grammar);
+}
+
+function outlined(raw: A.Answers["open"], grammar: GrammarText): T.Outline {
   const at = new Offsets(grammar.source);
   return {
     notation: raw.notation,
@@ -337,11 +340,9 @@ export async function remarks(grammar: GrammarText, rule: string): Promise<[stri
   return ask(prose, "remarks", grammar, "remarks", rule);
 }
 
-/** Returns the productions of another grammar than that of the page. */
-export async function productions(grammar: GrammarText): Promise<T.Production[]> {
-  const raw = await ask(checks, "productions", grammar, "open");
-  const at = new Offsets(grammar.source);
-  return raw.productions.map((one) => production(one, at));
+/** Returns what another grammar than that of the page has: productions, and errors. */
+export async function second(grammar: GrammarText): Promise<T.Outline> {
+  return outlined(await ask(checks, "productions", grammar, "open"), grammar);
 }
 
 /** Compares the productions of two grammars that correspond. */
@@ -365,9 +366,18 @@ export async function difference(
       why: one.why ?? null,
       depth: one.depth ?? null,
       length: one.length ?? null,
+      whole: one.whole ?? null,
       random: one.random ?? false,
     })),
   };
+}
+
+/** A verdict on a text, with its tree as far as it goes. */
+export interface Judgement {
+  ok: boolean | null;
+  offset: number | null;
+  found: string;
+  nodes: T.TreeNode[];
 }
 
 /** The number of verdicts that were asked for: each is a question of its own. */
@@ -377,11 +387,12 @@ let judgements = 0;
  * Returns the verdict on a text of a comparison or an example, without taking the place of another one. What was
  * found at the offset of an error is empty at the end of the text.
  */
-export async function judged(grammar: GrammarText, rule: string, text: string): Promise<{ ok: boolean | null; offset: number | null; found: string }> {
+export async function judged(grammar: GrammarText, rule: string, text: string): Promise<Judgement> {
   judgements += 1;
   const raw = await ask(checks, `verdict ${judgements}`, grammar, "verdict", rule, text, false);
   const offset = raw.rejected?.error.offset ?? null;
-  return { ok: raw.ok, offset, found: offset === null ? "" : characterAt(text, offset) };
+  const nodes = nodesOf(raw.tree?.nodes ?? raw.rejected?.progress ?? []);
+  return { ok: raw.ok, offset, found: offset === null ? "" : characterAt(text, offset), nodes };
 }
 
 /** Returns the grammar in another notation. */

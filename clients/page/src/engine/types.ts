@@ -206,6 +206,8 @@ export interface Pair {
   /** How far a search went that found no difference. */
   depth: number | null;
   length: number | null;
+  /** All texts of at most this many octets were compared; `null` if there is no such limit. */
+  whole: number | null;
   /** Whether the texts that differ were found at random, so that there may be shorter ones. */
   random: boolean;
 }

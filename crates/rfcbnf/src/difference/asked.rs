@@ -228,5 +228,6 @@ fn searched(depth: u32, left: Option<usize>) -> Searched {
     Searched {
         depth,
         length: left.map(|length| length.saturating_sub(1)),
+        whole: 0,
     }
 }

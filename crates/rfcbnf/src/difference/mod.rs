@@ -109,6 +109,8 @@ pub struct Searched {
     pub depth: u32,
     /// The length in octets; `None` if they were compared whatever their length.
     pub length: Option<usize>,
+    /// All texts of at most this many octets were compared, whatever their derivations.
+    pub whole: usize,
 }
 
 /// The result of comparing a production of two grammars.

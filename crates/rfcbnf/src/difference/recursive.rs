@@ -103,7 +103,13 @@ impl<'p, 'g> Recursive<'p, 'g> {
         let [in_a, in_b] = [self.a, self.b].map(|half| half.automata.grammar());
         match equality((in_a, a), (in_b, b)) {
             Equality::Proved { .. } => Ok(PairResult::Equal),
-            Equality::Unknown { .. } => self.searched(a, b),
+            Equality::Unknown { length } => Ok(match self.searched(a, b)? {
+                PairResult::NoneFound(searched) => PairResult::NoneFound(Searched {
+                    whole: length.unwrap_or(0),
+                    ..searched
+                }),
+                other => other,
+            }),
             Equality::Differs { only, length } => {
                 let searched = self.searched(a, b).ok();
                 Ok(PairResult::Differs(beside(only, length, searched)))
@@ -132,6 +138,7 @@ impl<'p, 'g> Recursive<'p, 'g> {
                 return Ok(PairResult::NoneFound(Searched {
                     depth: self.depth,
                     length,
+                    whole: 0,
                 }));
             }
             (Err(why), Ok(Only::None(_)) | Err(_)) => return Err((Side::A, why)),

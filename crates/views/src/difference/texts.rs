@@ -88,12 +88,19 @@ fn up_to(among: Among) -> String {
 }
 
 /// Returns how far a search went that found no difference.
-pub(super) fn none_found(Searched { depth, length }: Searched) -> String {
+pub(super) fn none_found(searched: Searched) -> String {
+    let Searched {
+        depth,
+        length,
+        whole,
+    } = searched;
+    let octets = counted(whole, "octet", "octets", Palette::PLAIN.number);
+    let whole = format!("no difference in all texts up to {octets}");
     let length = length.map_or_else(String::new, |length| {
         let octets = counted(length, "octet", "octets", Palette::PLAIN.number);
         format!(" and {octets}")
     });
-    format!("no difference in all texts to depth {depth}{length}")
+    format!("{whole}, and in all texts to depth {depth}{length}")
 }
 
 /// How far a search went that found no difference, for programs. The length is in octets, and `null` if
@@ -102,11 +109,22 @@ pub(super) fn none_found(Searched { depth, length }: Searched) -> String {
 pub(super) struct SearchedRecord {
     depth: u32,
     length: Option<usize>,
+    /// All texts of at most this many octets were compared, whatever their depth.
+    whole: usize,
 }
 
 impl SearchedRecord {
-    pub(super) fn new(Searched { depth, length }: Searched) -> Self {
-        Self { depth, length }
+    pub(super) fn new(searched: Searched) -> Self {
+        let Searched {
+            depth,
+            length,
+            whole,
+        } = searched;
+        Self {
+            depth,
+            length,
+            whole,
+        }
     }
 }
 

@@ -64,11 +64,22 @@ fn check((a, b): (&Grammar, &Grammar), (characters, to): (&str, u32), counts: &m
                 }
             }
         }
-        Comparison::NoneFound(Searched { depth, length }) => {
+        Comparison::NoneFound(Searched {
+            depth,
+            length,
+            whole,
+        }) => {
             counts.none_found += 1;
             assert_eq!(*depth, to);
             let below = length.map_or(usize::MAX, |length| length + 1);
             assert!(!is_missed(0, below) && !is_missed(1, below), "{shown}");
+            // All texts of that length, whatever their derivations.
+            for text in texts::short(characters, 300)
+                .into_iter()
+                .filter(|text| text.len() <= *whole)
+            {
+                assert_eq!(is_derived(0, &text), is_derived(1, &text), "{shown}");
+            }
         }
         Comparison::Abstained { .. } => assert!(to_depth.contains(&None), "{shown}"),
         Comparison::Only { .. } => panic!("{shown}"),
