@@ -7,7 +7,7 @@
 // their place. A small figure has no such strip; it draws its beginning.
 
 import { fill, h } from "../dom.ts";
-import type { TreeNode } from "../engine/types.ts";
+import type { Span, TreeNode } from "../engine/types.ts";
 import { hover, isSame, pin, type Selection } from "../store.ts";
 import { characterAt, indexAt, lengthOf, octetAt, part, sizeOf } from "../text/octets.ts";
 import { quoted, visible } from "../text/show.ts";
@@ -43,6 +43,8 @@ export interface Shown {
   text: string;
   nodes: TreeNode[];
   isComplete: boolean;
+  /** The part of the text that is shown; without it all. */
+  span?: Span | null;
   /** The offset where the text is wrong. */
   error?: number | null;
   /** The offset at which a parser is, when the steps are shown. */
@@ -57,6 +59,11 @@ export interface Shown {
   label: string;
   /** Where the caret is, so that it is among the characters that are drawn. */
   focus?: number | null;
+}
+
+/** Returns the part of the text that is shown. */
+function spanOf(shown: Shown | null): Span {
+  return shown?.span ?? { start: 0, end: lengthOf(shown?.text ?? "") };
 }
 
 /** Returns the offset at which the character with an octet begins. */
@@ -149,9 +156,9 @@ export class Figure {
   /** Returns the offsets between which the reader sees the text. */
   #inView(): [number, number] {
     const scroller = this.element.parentElement;
-    const first = Math.floor((scroller?.scrollLeft ?? 0) / this.cell);
-    const length = lengthOf(this.#shown?.text ?? "");
-    return [Math.min(first, length), Math.min(length, first + Math.ceil(this.#room / this.cell))];
+    const { start, end } = spanOf(this.#shown);
+    const first = start + Math.floor((scroller?.scrollLeft ?? 0) / this.cell);
+    return [Math.min(first, end), Math.min(end, first + Math.ceil(this.#room / this.cell))];
   }
 
   /** Returns what the style says. It is asked only when it can have changed: the question costs a layout. */
@@ -169,8 +176,9 @@ export class Figure {
 
   show(shown: Shown): void {
     this.#shown = shown;
-    const { text, error = null, cursor = null, focus = null } = shown;
-    const length = lengthOf(text);
+    const { error = null, cursor = null, focus = null } = shown;
+    const { start, end } = spanOf(shown);
+    const length = end - start;
     this.#room ||= this.element.clientWidth || 800;
     const { max, types } = this.#style();
     const count = Math.max(1, this.isSmall ? Math.min(length, WINDOW) : length);
@@ -184,7 +192,7 @@ export class Figure {
     if (!this.isSmall && at !== null && scroller !== null && count * this.cell > this.#room) {
       const [first, last] = this.#inView();
       if (at < first || at > last - 4) {
-        scroller.scrollLeft = at * this.cell - this.#room / 2;
+        scroller.scrollLeft = (at - start) * this.cell - this.#room / 2;
       }
     }
     this.#draw(shown);
@@ -200,9 +208,10 @@ export class Figure {
       this.origin = this.from;
     } else {
       const [first, last] = this.#inView();
-      this.from = begin(text, Math.max(0, first - BEYOND));
-      this.to = begin(text, Math.min(length, last + BEYOND));
-      this.origin = 0;
+      const { start, end } = spanOf(shown);
+      this.from = begin(text, Math.max(start, first - BEYOND));
+      this.to = begin(text, Math.min(end, last + BEYOND));
+      this.origin = start;
     }
     this.#drawText(shown);
     this.#drawRuler(shown);

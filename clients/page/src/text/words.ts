@@ -165,6 +165,15 @@ BNF as in RFC 822, ABNF (RFC 5234), or BNF with <names> and ::=`,
           : `${rule} ${start}–${end ?? "…, still open,"} ${text}`,
   },
 
+  long: {
+    outline: "Outline of the tree",
+    more: (count: number) => `${number(count)} more`,
+    wrapped: "Wrapped",
+    oneLine: "One line",
+    how: "How a long text is shown",
+    size: (characters: number, lines: number) => `${counted(characters, "character")}, ${counted(lines, "line")}`,
+  },
+
   verdict: {
     starts: "The engine starts …",
     none: "No verdict",

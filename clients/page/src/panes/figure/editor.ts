@@ -52,6 +52,8 @@ export class TextEditor {
   readonly #chosen = h("span", { class: "chosen", "aria-hidden": "true" });
   readonly #empty = h("span", { class: "placeholder mu", "aria-hidden": "true" }, words.figure.empty);
   readonly #figure: Figure;
+  /** What edits the text in the place of the field, when a long text is shown as text. */
+  instead: { hasFocus: boolean; caret: number; replace(inserted: string, from: number, to: number): void } | null = null;
   /** Where a selection with the pointer began. */
   #anchor: number | null = null;
 
@@ -93,6 +95,9 @@ export class TextEditor {
 
   /** Shows the text, with the caret where it was. */
   show(text: string): void {
+    if (this.instead !== null) {
+      return;
+    }
     const value = toField(text);
     if (this.field.value !== value) {
       const { selectionStart, selectionEnd } = this.field;
@@ -107,7 +112,12 @@ export class TextEditor {
   /** Replaces the part of the text between two offsets. */
   replace(inserted: string, start: number, end: number): void {
     const { text } = get();
-    this.insert(inserted, indexAt(text, start), indexAt(text, end));
+    const [from, to] = [indexAt(text, start), indexAt(text, end)];
+    if (this.instead === null) {
+      this.insert(inserted, from, to);
+    } else {
+      this.instead.replace(inserted, from, to);
+    }
   }
 
   /** Replaces what is selected, or the part between two indices. The caret is behind it, and the field has the focus. */

@@ -11,12 +11,17 @@ import { lengthOf, octetAt } from "../../text/octets.ts";
 import { quoted } from "../../text/show.ts";
 import { words } from "../../text/words.ts";
 import { TextEditor } from "./editor.ts";
+import type { LongText } from "./long-text.ts";
 import { reading } from "./reading.ts";
 
 /** The least width in pixels of a cell with which two trees are beside each other, and what is around them. */
 const BESIDE = 26;
 const BETWEEN = 44;
 const PADDING = 32;
+
+/** A text is long from here on, in characters or in lines. */
+const LONG = 400;
+const LINES = 4;
 
 /** The texts of which another one is chosen. */
 const ANOTHER = 12;
@@ -42,6 +47,16 @@ export class FigurePane extends Pane {
   #seed = 0;
   /** A text on paper that is wider than the paper. */
   readonly #paper = h("p", { class: "paper", "aria-hidden": "true" });
+  /** The editor of a long text, once there was one, and whether the reader wants one line all the same. */
+  #long: LongText | null = null;
+  #isLoading = false;
+  #isOneLine = false;
+  readonly #size = h("span", { class: "mu" });
+  readonly #ways = [false, true].map((isOneLine) => h("button", { type: "button", onclick: () => {
+    this.#isOneLine = isOneLine;
+    this.#draw(get());
+  } }, isOneLine ? words.long.oneLine : words.long.wrapped));
+  readonly #bar = h("p", { class: "long-bar", hidden: true }, h("b", {}, words.figure.text), this.#size, h("span", { class: "gr" }), h("span", { class: "switch", role: "group", "aria-label": words.long.how }, ...this.#ways));
   /** The text for which the cells were drawn last. */
   #drawn = "";
 
@@ -51,7 +66,7 @@ export class FigurePane extends Pane {
     this.#other.element.hidden = true;
     this.#figure.element.prepend(this.#label, this.#heads[0]!);
     this.#other.element.prepend(this.#heads[1]!);
-    fill(this, this.#paper, h("div", { class: "figs" }, this.#figure.element, this.#other.element));
+    fill(this, this.#paper, this.#bar, h("div", { class: "figs" }, this.#figure.element, this.#other.element));
     this.#figure.growIn(this);
     this.#other.growIn(this);
     document.fonts?.ready.then(() => this.#draw(get()));
@@ -60,6 +75,7 @@ export class FigurePane extends Pane {
   protected changed(now: State, before: State): void {
     if (now === before || now.text !== before.text) {
       this.editor.show(now.text);
+      this.#long?.showText(now.text);
     }
     const isNew =
       now === before ||
@@ -81,6 +97,9 @@ export class FigurePane extends Pane {
       this.#redraw();
     } else if (now.hovered !== before.hovered || now.pinned !== before.pinned) {
       this.#light();
+      if (this.editor.instead !== null && now.pinned !== before.pinned) {
+        this.#redraw();
+      }
     }
   }
 
@@ -114,16 +133,23 @@ export class FigurePane extends Pane {
     const other = otherOf(state);
     this.#arrange(state, other);
     this.#figure.light(lit(state));
+    const long = this.#longFor(state, other);
+    if (long !== null && !isCurrent) {
+      // The tree of a long text stays until the engine has answered.
+      return;
+    }
+    const shown = long?.show(state, tree.nodes, error) ?? null;
     this.#figure.show({
       ...tree,
       text,
-      nodes: isCurrent ? tree.nodes : clipped(tree.nodes, length),
+      span: shown?.span ?? null,
+      nodes: shown?.nodes ?? (isCurrent ? tree.nodes : clipped(tree.nodes, length)),
       error: isCurrent ? error : null,
       allowed: allowedOf(state),
       isPrefix: isPrefix(state),
       isLiteral,
       label: words.figure.tree(state.view === "steps" ? words.figure.atStep(state.step) : error === null ? words.figure.derivation(nth(state, state.derivation)) : words.figure.upTo(error)),
-      focus: isFocused ? octetAt(text, this.editor.field.selectionEnd) : null,
+      focus: isFocused && shown === null ? octetAt(text, this.editor.field.selectionEnd) : null,
     });
     fill(this.#paper, text.length > PAPER ? h("code", {}, quoted(text, MOST)) : null);
     this.editor.draw();
@@ -131,6 +157,50 @@ export class FigurePane extends Pane {
       this.#other.light(lit(state));
       this.#other.show({ text, ...treeOf(state, other), isLiteral, label: words.figure.tree(words.figure.derivation(nth(state, other))) });
     }
+  }
+
+  /** Returns the editor for a long text; `null` if the strip shows it, or until the editor is loaded. */
+  #longFor({ text, view }: State, other: number | null): LongText | null {
+    const lines = text.length > LONG ? 0 : text.split("\n", LINES + 1).length - 1;
+    const isLong = view === "tree" && other === null && (text.length > LONG || lines >= LINES);
+    this.#bar.hidden = !isLong;
+    const isUsed = isLong && !this.#isOneLine;
+    this.#ways.forEach((button, index) => button.setAttribute("aria-pressed", String(this.#isOneLine === (index === 1))));
+    if (isLong) {
+      this.#size.textContent = words.long.size(text.length, text.split("\n").length);
+    }
+    if (isUsed && this.#long === null) {
+      if (!this.#isLoading) {
+        this.#isLoading = true;
+        void import("./long-text.ts").then(({ LongText }) => {
+          this.#long = new LongText(() => this.#redraw());
+          this.#bar.after(this.#long.element);
+          this.#draw(get());
+        });
+      }
+      return null;
+    }
+    const long = isUsed ? this.#long : null;
+    if ((long !== null) !== (this.editor.instead !== null)) {
+      const { field } = this.editor;
+      const hadFocus = document.activeElement === field || this.#long?.hasFocus === true;
+      const caret = long === null ? (this.#long?.caret ?? 0) : field.selectionEnd;
+      this.editor.instead = long;
+      this.classList.toggle("as-text", long !== null);
+      field.disabled = long !== null;
+      this.editor.show(text);
+      if (hadFocus && long !== null) {
+        long.focus(caret);
+      } else if (hadFocus) {
+        field.focus();
+        field.setSelectionRange(caret, caret);
+      }
+      if (long !== null) {
+        // Nothing is laid out for a field that nobody sees.
+        field.value = "";
+      }
+    }
+    return long;
   }
 
   /** Puts two derivations beside each other where there is room, or else one below the other on one scale. */
