@@ -97,6 +97,8 @@ pub(crate) enum NotationName {
     Peg,
     /// pest: name = { body }, without the order of the alternatives
     Pest,
+    /// That of textbooks: S -> aSb | ε, capitals are names and other letters stand for themselves
+    Textbook,
 }
 
 impl From<NotationName> for Notation {
@@ -110,6 +112,7 @@ impl From<NotationName> for Notation {
             NotationName::Antlr => Self::Antlr,
             NotationName::Peg => Self::Peg,
             NotationName::Pest => Self::Pest,
+            NotationName::Textbook => Self::Textbook,
         }
     }
 }
@@ -125,6 +128,7 @@ impl From<Notation> for NotationName {
             Notation::Antlr => Self::Antlr,
             Notation::Peg => Self::Peg,
             Notation::Pest => Self::Pest,
+            Notation::Textbook => Self::Textbook,
         }
     }
 }
@@ -141,6 +145,7 @@ impl fmt::Display for NotationName {
             Self::Antlr => "antlr",
             Self::Peg => "peg",
             Self::Pest => "pest",
+            Self::Textbook => "textbook",
         })
     }
 }

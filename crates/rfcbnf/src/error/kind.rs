@@ -600,13 +600,19 @@ impl fmt::Display for NoCounterpart {
 pub enum ForeignNotation {
     /// Yacc and Bison: `name : body ;` after `%%`.
     Yacc,
+    /// Lark: `name: body`, with `%import` and terminals between slashes.
+    Lark,
+    /// Ohm: `Name { rule = body }`.
+    Ohm,
+    /// tree-sitter: a program that calls `grammar({ … })`.
+    TreeSitter,
 }
 
 impl ForeignNotation {
     /// Returns what to do about a file in the notation.
     fn help(self) -> &'static str {
         match self {
-            Self::Yacc => {
+            Self::Yacc | Self::Lark | Self::Ohm | Self::TreeSitter => {
                 "leave out actions, and write `name = body` with `/` between alternatives (ABNF), or \
                  `name ::= body` with `|` (EBNF of the W3C)"
             }
@@ -619,6 +625,9 @@ impl fmt::Display for ForeignNotation {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter.write_str(match self {
             Self::Yacc => "of Yacc",
+            Self::Lark => "of Lark",
+            Self::Ohm => "of Ohm",
+            Self::TreeSitter => "of tree-sitter",
         })
     }
 }

@@ -253,6 +253,7 @@ pub(super) fn title(notation: &str, grammar: &Grammar) -> String {
         GrammarNotation::Antlr => "ANTLR",
         GrammarNotation::Peg => "a parsing expression grammar",
         GrammarNotation::Pest => "pest",
+        GrammarNotation::Textbook => "the notation of textbooks",
     };
     format!("{notation}, written by rfcbnf from {from}.")
 }

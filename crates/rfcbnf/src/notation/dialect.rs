@@ -59,6 +59,7 @@ pub(super) enum Lexemes {
     Antlr,
     Peg,
     Pest,
+    Textbook,
 }
 
 type Sign = (&'static str, Option<Lexeme<'static>>);
@@ -120,7 +121,7 @@ const ANTLR: Dialect = Dialect {
 };
 
 /// The notations, in the order of [`Notation`].
-static DIALECTS: [Dialect; 8] = [
+static DIALECTS: [Dialect; 9] = [
     RFC822,
     Dialect {
         name: "ABNF",
@@ -185,6 +186,17 @@ static DIALECTS: [Dialect; 8] = [
         lexemes: Lexemes::Pest,
         has_empty_alternatives: false,
         has_ordered_choice: true,
+        ..ANTLR
+    },
+    Dialect {
+        name: "the notation of textbooks",
+        comments: &[("//", ""), ("#", "")],
+        name_marks: ("", "_"),
+        // Brackets and the signs of repetition are these only in files with literals in quotation marks.
+        signs: "|()[]?*+",
+        own_signs: &[(";", None)],
+        lexemes: Lexemes::Textbook,
+        ends_rules: false,
         ..ANTLR
     },
 ];

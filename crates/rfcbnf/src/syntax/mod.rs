@@ -174,6 +174,8 @@ pub enum Notation {
     Peg,
     /// pest: `name = { body }`. Its choice is read without its order.
     Pest,
+    /// The arrows of textbooks: `S → aSb | ε`. Capitals are names, other letters stand for themselves.
+    Textbook,
 }
 
 impl Grammar {

@@ -204,7 +204,7 @@ impl Description<'_> {
             Notation::Antlr => "antlr",
             Notation::Peg => "peg",
             Notation::Pest => "pest",
-            Notation::Rfc822 | Notation::Bnf => "bnf",
+            Notation::Rfc822 | Notation::Bnf | Notation::Textbook => "bnf",
         }
     }
 

@@ -7,9 +7,13 @@
 //! - pest: rules `name = { … }`, where `_`, `@`, `$` or `!` can precede the brace.
 //! - PEG: rules `name <- …` or `name ← …`.
 //! - ISO 14977: rules `name = … ;`, with `,` between elements, `{ … }` or `(* … *)`.
+//! - Textbooks: rules `S -> …` or `S → …`, or rules `name : …` without `;` whose bodies all have literals or `|`.
+//! - Lark, Ohm and tree-sitter are recognized only: directives such as `%import` or terminals `NAME: /…/`, a brace
+//!   after the name of the grammar, `grammar({`.
 //! - W3C: rules `name ::= …` without angle brackets, with `[a-z]`, `#x41`, `/* … */`, or with `?`, `+`
 //!   or `*` directly after what they repeat.
 
+use super::super::lexer::textbook_word;
 use crate::error::ForeignNotation;
 use crate::syntax::Notation;
 
@@ -31,7 +35,59 @@ pub(crate) fn kind(source: &str) -> Option<Kind> {
         rules.line(line.trim(), offset + line.len() - line.trim_start().len());
         offset += line.len();
     }
-    rules.decide(&visible)
+    let foreign = foreign(source, &visible);
+    foreign.map_or_else(|| rules.decide(&visible), Some)
+}
+
+/// Recognizes the files of tools whose notations are not read.
+fn foreign(source: &str, visible: &str) -> Option<Kind> {
+    let mut offset = 0;
+    let mut ohm = None;
+    let mut has_rules = false;
+    for (line, shown) in source
+        .split_inclusive('\n')
+        .zip(visible.split_inclusive('\n'))
+    {
+        let at = offset + line.len() - line.trim_start().len();
+        offset += line.len();
+        let (line, shown) = (line.trim(), shown.trim());
+        if shown.contains("grammar({") {
+            return Some(Kind::Foreign(ForeignNotation::TreeSitter, at));
+        }
+        let directives = [
+            "%import ",
+            "%ignore ",
+            "%declare ",
+            "%override ",
+            "%extend ",
+        ];
+        let is_directive = directives.iter().any(|one| line.starts_with(one));
+        let name = &line[..textbook_word(line.trim_start_matches(['?', '!']))];
+        let body = line.split_once(':').map(|(_, body)| body.trim_start());
+        let is_terminal = !name.is_empty()
+            && line.starts_with(|one: char| one.is_ascii_uppercase() || "?!_".contains(one))
+            && body.is_some_and(|body| body.starts_with('/') && body[1..].contains('/'));
+        let is_inlined = line.starts_with('?') && body.is_some();
+        if is_directive || is_terminal || is_inlined {
+            return Some(Kind::Foreign(ForeignNotation::Lark, at));
+        }
+        let (head, base) = shown
+            .split_once("<:")
+            .unwrap_or((shown.trim_end_matches('{'), ""));
+        let is_head = |one: &str| {
+            one.trim().starts_with(|one: char| one.is_ascii_uppercase())
+                && one.trim().chars().all(|one| one.is_ascii_alphanumeric())
+        };
+        if shown.ends_with('{')
+            && is_head(head)
+            && (base.is_empty() || is_head(base.trim_end_matches('{')))
+        {
+            ohm.get_or_insert(at);
+        }
+        has_rules |= shown.contains('=');
+    }
+    let ohm = ohm.filter(|_| has_rules && visible.trim_end().ends_with('}'))?;
+    Some(Kind::Foreign(ForeignNotation::Ohm, ohm))
 }
 
 /// Returns the text with blanks for what is in quotation marks and in comments. The length stays.
@@ -114,6 +170,10 @@ struct Rules {
     /// Rules with `::=` whose names are in angle brackets.
     angled: usize,
     arrows: usize,
+    /// Rules with the arrow of textbooks.
+    textbook_arrows: usize,
+    /// Rules with `:` and a literal or `|`, and lines that begin with `|`.
+    literal_points: usize,
     /// Rules with `:`.
     points: usize,
     /// Lines that end with `;`, and that end with `}`.
@@ -147,6 +207,17 @@ impl Rules {
         let words: Vec<&str> = line.split_whitespace().collect();
         let is_header = matches!(words[..], [.., "grammar", name] if name.ends_with(';'));
         self.headers += usize::from(is_header);
+        let end = textbook_word(line);
+        let after = line[end..].trim_start();
+        if end > 0
+            && ["->", "\u{2192}", "\u{27f6}", "\u{21d2}", "=>"]
+                .iter()
+                .any(|one| after.starts_with(one))
+        {
+            self.textbook_arrows += 1;
+            self.first.get_or_insert(offset);
+            return;
+        }
         let name_end =
             line.find(|one: char| !(one.is_ascii_alphanumeric() || "-_.<>[]".contains(one)));
         let name = &line[..name_end.unwrap_or(line.len())];
@@ -172,6 +243,7 @@ impl Rules {
             self.angled += usize::from(name.starts_with('<'));
         } else if is_point {
             self.points += 1;
+            self.literal_points += usize::from(rest.contains(['"', '\'', '|']));
         } else if let Some(body) = rest.strip_prefix(":=").or(rest.strip_prefix('=')) {
             self.equals += 1;
             let body = body.trim_start();
@@ -200,6 +272,14 @@ impl Rules {
         }
         if self.arrows > others {
             return Some(Kind::Read(Notation::Peg));
+        }
+        // Prose has colons, too, and a style sheet ends its lines.
+        let is_of_points =
+            self.points > others && self.points == self.literal_points && self.ended == 0;
+        if self.textbook_arrows > others + self.points
+            || (is_of_points && self.textbook_arrows == 0)
+        {
+            return Some(Kind::Read(Notation::Textbook));
         }
         let is_pest = self.modified > 0 || self.closed >= self.braced;
         if 2 * self.braced > self.equals && self.equals > self.ended && is_pest {

@@ -207,8 +207,18 @@ impl Read {
         );
         let (production, exclusions, is_name_valid) = rule;
         self.exclusions.extend(exclusions);
+        // Textbooks write each alternative on a line of its own, and repeat the name.
+        let is_known = self
+            .rules
+            .iter()
+            .any(|(one, _)| one.name == production.name);
+        let sign = if notation == Notation::Textbook && is_known {
+            Sign::Adds
+        } else {
+            Sign::Equals
+        };
         if is_name_valid {
-            self.rules.push((production, Sign::Equals));
+            self.rules.push((production, sign));
         }
     }
 }

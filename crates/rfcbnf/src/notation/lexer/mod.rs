@@ -19,8 +19,10 @@ mod ebnf;
 mod peg;
 mod pest;
 mod rfcs;
+mod textbook;
 
 pub(super) use self::antlr::is_token;
+pub(super) use self::textbook::length as textbook_word;
 
 use std::borrow::Cow;
 
@@ -56,6 +58,7 @@ pub(super) fn lexed<'s>(text: Input<'s>, notation: Notation, bare: &[&str]) -> L
         at: 0,
         dialect: notation.dialect(),
         has_commas: notation == Notation::Iso && ebnf::has_commas(source),
+        words: (notation == Notation::Textbook).then(|| textbook::Words::of(source)),
         rule: Cow::Borrowed(""),
         is_in_body: false,
         found: Lexed::default(),
@@ -81,6 +84,8 @@ pub(super) struct Lexer<'s> {
     dialect: &'static Dialect,
     /// Whether commas join elements. Then several words are one name, as ISO 14977 has it.
     has_commas: bool,
+    /// What a word is in a file of a textbook.
+    words: Option<textbook::Words<'s>>,
     /// The name of the rule that was begun last.
     rule: Cow<'s, str>,
     is_in_body: bool,
@@ -163,6 +168,7 @@ impl<'s> Lexer<'s> {
             Lexemes::Antlr => antlr::antlr(self),
             Lexemes::Peg => peg::peg(self),
             Lexemes::Pest => pest::pest(self),
+            Lexemes::Textbook => textbook::textbook(self),
         }
     }
 

@@ -7,6 +7,7 @@ mod limits;
 mod rfc1738;
 mod rules;
 mod same_structure;
+mod textbook;
 mod transcriptions;
 
 use rfcbnf::syntax::{Case, Expression, Grammar, Kind, LiteralForm};
