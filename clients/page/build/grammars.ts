@@ -67,10 +67,10 @@ function tables(text: string, name: string, keys: string[]): string[][] {
  * Returns the grammars that others can import from, in ABNF. The page has one text for a grammar and no file beside it, so
  * prose says that another part of a text gives the length of what a production derives.
  */
-export function library(root: string): { title: string; source: string }[] {
+export function library(root: string): { title: string; source: string; prose: Record<string, string> }[] {
   const folder = resolve(root, "crates/rfcbnf/library");
   const names = readdirSync(folder).sort().filter((name) => name.endsWith(".abnf"));
-  return names.map((name) => {
+  const files = names.map((name) => {
     let source = readFileSync(resolve(folder, name), "utf8");
     const beside = resolve(folder, name.replace(/abnf$/, "imports.toml"));
     const text = existsSync(beside) ? readFileSync(beside, "utf8") : "";
@@ -78,6 +78,16 @@ export function library(root: string): { title: string; source: string }[] {
       const rule = new RegExp(`^${production}[ \\t]*=.*(?:\\n[ \\t]+.*)*`, "m");
       source = source.replace(rule, `${production} = <the grammar does not check the length: ${reason} (${section})>`);
     }
-    return { title: `RFC ${name.slice(3, -5)}`, source };
+    return { title: `RFC ${name.slice(3, -5)}`, source, prose: {} as Record<string, string>, imports: text };
   });
+  // What grammars say in prose about a production that another one has: `<As defined in …>` is `URI`.
+  for (const { imports } of files) {
+    for (const [from = "", list = ""] of [...imports.matchAll(/^from = "(.*)"\nnames = \{(.*)\}$/gm)].map(([, from, list]) => [from, list])) {
+      const target = files.find((one) => one.title === `RFC ${from.slice(3)}`);
+      for (const [, prose = "", name = ""] of list.matchAll(/"([^"]*)" = "([^"]*)"/g)) {
+        Object.assign(target?.prose ?? {}, { [prose]: name });
+      }
+    }
+  }
+  return files.map(({ title, source, prose }) => ({ title, source, prose }));
 }

@@ -18,7 +18,7 @@ declare module "virtual:grammars" {
 }
 declare module "virtual:library" {
   /** The grammars that others can import from. They are no part of the first load. */
-  const library: { title: string; source: string }[];
+  const library: { title: string; source: string; prose: Record<string, string> }[];
   export default library;
 }
 declare module "virtual:pairs" {

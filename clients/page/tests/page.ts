@@ -93,10 +93,16 @@ export async function type(page: Page, source: string): Promise<void> {
  * own between them.
  */
 export async function write(page: Page, written: string): Promise<void> {
-  await text(page).evaluate((field: HTMLTextAreaElement, written) => {
-    field.value = written;
-    field.dispatchEvent(new Event("input", { bubbles: true }));
-  }, written);
+  const field = text(page);
+  if (await field.evaluate((one) => one instanceof HTMLTextAreaElement)) {
+    await field.evaluate((field: HTMLTextAreaElement, written) => {
+      field.value = written;
+      field.dispatchEvent(new Event("input", { bubbles: true }));
+    }, written);
+  } else {
+    // A long text is in an editor.
+    await field.fill(written);
+  }
 }
 
 /** Chooses a kind of examples. */

@@ -92,9 +92,9 @@ test("derivations are counted, and outlined where they differ", async ({ page })
 });
 
 test("literals are tiles, and empty nodes signs on boundaries", async ({ page }) => {
-  await open(page, "/#arithmetic/expr?text=1+2".replace("+", "%2B"));
-  await expect(tile(page, /^“\+” 1–2$/)).toHaveClass("q");
-  await expect(tile(page, /^sign 0–0, empty$/)).toHaveAttribute("data-label", "ε");
+  await open(page, "/#arithmetic/expr?text=(2)");
+  await expect(tile(page, /^“\(” 0–1$/)).toHaveClass("q");
+  await expect(tile(page, /^sign 1–1, empty$/)).toHaveAttribute("data-label", "ε");
   await expect(page.locator("figure-pane .rul > *")).toHaveText(["0", "1", "2", "3"]);
 });
 
@@ -573,17 +573,17 @@ test("the readings apply to the grammar of RFC 1738 only", async ({ page }) => {
   await expect(page.locator("verdict-pane")).not.toContainText("Section");
 });
 
-test("lecture shows the view alone, and its keys work", async ({ page }) => {
+test("lecture shows grammar and view, and its keys work", async ({ page }) => {
   await open(page, "/#rfc1738/hostname?text=a.b&view=steps");
   await expect(panel(page)).toContainText("hostname is tried");
   await page.getByRole("button", { name: "Lecture" }).click();
-  await expect(page.locator("#left")).toBeHidden();
   await expect(page.locator("page-bar")).toBeHidden();
+  await expect(page.locator("grammar-pane .cm-line.lit-line").first()).toBeVisible();
   await page.keyboard.press("PageDown");
   await expect(page.getByRole("slider", { name: "Step" })).toHaveValue("2");
   await expect(panel(page).locator(".say")).toHaveCSS("font-size", "24px");
   await page.keyboard.press("Escape");
-  await expect(page.locator("#left")).toBeVisible();
+  await expect(page.locator("page-bar")).toBeVisible();
 });
 
 test("a picture holds its styles, as SVG and as PNG", async ({ page }) => {

@@ -1,15 +1,34 @@
-// Defines the elements of the page.
+// Defines the elements of the page: those of the first view at once, and every other one when it is asked for.
 
 import "./grammar/grammar-pane.ts";
-import "./tutorial/tutorial-pane.ts";
-import "./compare/compare-pane.ts";
 import "./left.ts";
 import "./bar.ts";
 import "./figure/figure-pane.ts";
 import "./figure/verdict-pane.ts";
 import "./tree/tree-dock.ts";
-import "./steps/steps-dock.ts";
-import "./choice/choice-dock.ts";
-import "./rails/rails-dock.ts";
-import "./examples/examples-dock.ts";
 import "./views.ts";
+import { get, subscribe, type Side, type State, type View } from "../store.ts";
+
+const VIEWS: Partial<Record<View, () => Promise<unknown>>> = {
+  steps: () => import("./steps/steps-dock.ts"),
+  choice: () => import("./choice/choice-dock.ts"),
+  rails: () => import("./rails/rails-dock.ts"),
+  examples: () => import("./examples/examples-dock.ts"),
+};
+
+const SIDES: Partial<Record<Side, () => Promise<unknown>>> = {
+  tutorial: () => import("./tutorial/tutorial-pane.ts"),
+  compare: () => import("./compare/compare-pane.ts"),
+};
+
+function define({ view, side }: Pick<State, "view" | "side">): void {
+  void VIEWS[view]?.();
+  void SIDES[side]?.();
+}
+
+define(get());
+subscribe((now, before) => {
+  if (now.view !== before.view || now.side !== before.side) {
+    define(now);
+  }
+});

@@ -7,7 +7,7 @@ use rfc1738_views::ordered_choice::list::NaiveListRecord;
 use rfcbnf::difference::{Pairs, Side, compare_pairs};
 use rfcbnf::ordered_choice::Naive;
 
-use crate::grammar::{NODES, production, read};
+use crate::grammar::{NODES, production, read, read_beside};
 use crate::{Answer, answer};
 
 /// The depth of the texts of recursive productions, as in the command.
@@ -51,7 +51,8 @@ impl Session {
     /// Returns where another grammar derives different texts. `pairs`, as JSON, says which
     /// productions correspond: `[["digit","DIGIT"]]`.
     pub fn difference(&self, source: &str, has_readings: bool, pairs: &str) -> Answer {
-        let (other, found) = read(source, has_readings);
+        let notation = Some(self.named.grammar.notation).filter(|it| it.is_of_rfcs());
+        let (other, found) = read_beside(source, has_readings, notation);
         let (a, b) = (&self.named.grammar, &other.grammar);
         if b.productions.is_empty() {
             let first = found

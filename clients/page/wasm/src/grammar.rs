@@ -1,8 +1,8 @@
 //! The grammar of a session.
 
 use rfc1738_views::grammar::NamedGrammar;
-use rfcbnf::syntax::Production;
-use rfcbnf::{GrammarDocument, GrammarErrors, NotationChoice, Readings};
+use rfcbnf::syntax::{Notation, Production};
+use rfcbnf::{GrammarDocument, GrammarErrors, NotationChoice, Reader, Readings};
 
 /// The readings of RFC 1738.
 const READINGS: &str = include_str!(concat!(env!("OUT_DIR"), "/readings.json"));
@@ -19,12 +19,26 @@ pub(crate) struct Found {
 
 /// Reads a grammar as far as possible. `has_readings` applies the readings of RFC 1738.
 pub(crate) fn read(source: &str, has_readings: bool) -> (NamedGrammar, Found) {
+    read_beside(source, has_readings, None)
+}
+
+/// Reads a grammar beside another one, whose notation it has unless it shows its own: a comparison of `a / b` with `1*a`
+/// is not about upper and lower case.
+pub(crate) fn read_beside(
+    source: &str,
+    has_readings: bool,
+    expected: Option<Notation>,
+) -> (NamedGrammar, Found) {
     let readings = if has_readings {
         serde_json::from_str(READINGS).unwrap_or_default()
     } else {
         Readings::default()
     };
-    let document = readings.reader(None).read(source);
+    let reader = Reader {
+        expected,
+        ..readings.reader(None)
+    };
+    let document = reader.read(source);
     let choice = document.open_choice();
     let GrammarDocument {
         mut grammar,

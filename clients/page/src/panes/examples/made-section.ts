@@ -8,6 +8,7 @@ import { save } from "../../files.ts";
 import { get, grammarOf, set, type State } from "../../store.ts";
 import { sentence, visible } from "../../text/show.ts";
 import { words } from "../../text/words.ts";
+import { titleOf } from "../../work.ts";
 import { Section } from "./section.ts";
 
 /** The most texts. */
@@ -15,6 +16,9 @@ const MOST = 400;
 
 /** How many more texts are made than asked for, because some are the same. */
 const SPARE = 3;
+
+/** How often texts are asked for again, if there are fewer than asked for. */
+const ROUNDS = 3;
 
 const KINDS = ["random", "cover", "shortest"] as const;
 
@@ -54,6 +58,11 @@ export class MadeSection extends Section {
         h("span", { class: "gr" }),
         h("button", { type: "button", class: "btn", onclick: () => void this.#copy() }, words.examples.copy),
         h("button", { type: "button", class: "btn", onclick: () => this.#save() }, words.examples.save),
+        h("span", { class: "sheet-tools", role: "group", "aria-label": words.examples.worksheet },
+          h("b", { class: "mu" }, words.examples.worksheet),
+          h("button", { type: "button", class: "btn", onclick: () => this.#print() }, words.examples.printed),
+          h("button", { type: "button", class: "btn", onclick: () => save(`${get().production}-worksheet.md`, markdown(this.#tasks(), get())) }, words.examples.markdown),
+          h("button", { type: "button", class: "btn", onclick: () => save(`${get().production}-worksheet.csv`, csv(this.#tasks())) }, words.examples.csv)),
       ),
       this.#both,
       this.#note,
@@ -86,6 +95,16 @@ export class MadeSection extends Section {
     const of = async (kind: Kind, most: number) => {
       try {
         const made = await sentences(grammarOf(state), production, kind, seed, most * SPARE);
+        // Few texts are the shortest, or cover the grammar. Others at random make up for what is missing.
+        const different = new Set(made.map((one) => one.octets));
+        for (let round = 1; different.size < most && round <= ROUNDS; round += 1) {
+          const further = await sentences(grammarOf(state), production, kind === "near" ? "near" : "random", seed + round, most * SPARE);
+          made.push(...further);
+          further.forEach((one) => different.add(one.octets));
+        }
+        if (different.size < most && kind !== "near") {
+          reasons.push(words.examples.fewer(different.size, most));
+        }
         // Short texts are read at once, and a few longer ones show more of the grammar.
         const sorted = [...new Map(made.map((one) => [one.octets, one])).values()].sort((one, other) => one.octets.length - other.octets.length);
         const [short, longer] = [sorted.slice(0, Math.ceil(most / 2)), sorted.slice(Math.ceil(most / 2))];
@@ -145,9 +164,70 @@ export class MadeSection extends Section {
     }
   }
 
+  /** The texts in an order that does not tell which are valid. The same seed gives the same order. */
+  #tasks(): Task[] {
+    const tasks = this.#made.flatMap(({ text, isValid, why }) => (text === null || isValid === null ? [] : [{ text, isValid, why }]));
+    let state = get().seed + 1;
+    for (let last = tasks.length - 1; last > 0; last -= 1) {
+      // The generator of D. H. Lehmer, as S. K. Park and K. W. Miller (1988) print it.
+      state = (state * 48_271) % 2_147_483_647;
+      const other = state % (last + 1);
+      [tasks[last], tasks[other]] = [tasks[other]!, tasks[last]!];
+    }
+    return tasks;
+  }
+
+  /** Prints the texts without verdicts, and the solutions on the next page. */
+  #print(): void {
+    const tasks = this.#tasks();
+    const state = get();
+    const list = (of: (task: Task) => (Node | string)[]) => h("ol", {}, ...tasks.map((task) => h("li", {}, ...of(task))));
+    const sheet = h("section", { class: "worksheet" },
+      h("h1", {}, titleOf(state)),
+      h("pre", {}, state.grammar),
+      h("p", {}, words.examples.task(state.production)),
+      list(({ text }) => [h("span", { class: "box" }, "☐"), " ", h("code", {}, ...signs(text))]),
+      h("h1", { class: "solutions" }, words.examples.solutions),
+      list(({ text, isValid, why }) => [isValid ? "✓ " : "✗ ", h("code", {}, ...signs(text)), isValid ? "" : ` ${why}`]));
+    document.body.append(sheet);
+    document.body.classList.add("prints-sheet");
+    window.addEventListener("afterprint", () => {
+      sheet.remove();
+      document.body.classList.remove("prints-sheet");
+    }, { once: true });
+    window.print();
+  }
+
   #save(): void {
     save(`${get().production}-texts.jsonl`, this.#lines());
   }
+}
+
+/** A text of a worksheet, with its solution. */
+interface Task {
+  text: string;
+  isValid: boolean;
+  why: string;
+}
+
+/** Returns a text as code of Markdown, with blanks and control characters as signs. */
+function code(text: string): string {
+  const shown = text === "" ? "ε" : [...text].map(visible).join("");
+  const marks = "`".repeat(1 + Math.max(0, ...[...shown.matchAll(/`+/g)].map(([run]) => run.length)));
+  return shown.startsWith("`") || shown.endsWith("`") ? `${marks} ${shown} ${marks}` : `${marks}${shown}${marks}`;
+}
+
+function markdown(tasks: Task[], state: State): string {
+  const fence = "`".repeat(Math.max(3, 1 + Math.max(0, ...[...state.grammar.matchAll(/`+/g)].map(([run]) => run.length))));
+  const numbered = (of: (task: Task) => string) => tasks.map((task, index) => `${index + 1}. ${of(task)}`).join("\n");
+  return `# ${titleOf(state)}\n\n${fence}text\n${state.grammar.trimEnd()}\n${fence}\n\n${words.examples.task(state.production)}\n\n${numbered(({ text }) => `☐ ${code(text)}`)}\n\n<div style="page-break-after: always"></div>\n\n## ${words.examples.solutions}\n\n${numbered(({ text, isValid, why }) => `${isValid ? "✓" : "✗"} ${code(text)}${isValid ? "" : ` ${why}`}`)}\n`;
+}
+
+/** Returns the texts as RFC 4180 writes them. */
+function csv(tasks: Task[]): string {
+  const field = (text: string) => `"${text.replaceAll('"', '""')}"`;
+  const rows = tasks.map(({ text, isValid, why }, index) => [String(index + 1), field(text), String(isValid), field(why)].join(","));
+  return [words.examples.columns.join(","), ...rows].map((row) => `${row}\r\n`).join("");
 }
 
 function row({ text, octets, isValid, why }: Made): HTMLElement {

@@ -201,6 +201,16 @@ export class GrammarPane extends Pane {
     );
   }
 
+  /** Writes into the grammar how letters compare, so that it says itself what it means. */
+  #decide(mark: "%i" | "%s"): void {
+    const lines = get().grammar.split("\n").map((line) => {
+      // What is in a comment or in angle brackets is no literal.
+      return line.replace(/;.*$|<[^>]*>|(%[is])?"([^"]*)"/g, (whole, marked: string | undefined, inner: string | undefined) =>
+        inner !== undefined && marked === undefined && /[A-Za-z]/.test(inner) ? `${mark}${whole}` : whole);
+    });
+    set({ grammar: lines.join("\n") });
+  }
+
   #showProblems({ outline, findings: analysis, grammar }: State): void {
     const findings = analysis?.findings ?? [];
     const length = grammar.length;
@@ -236,7 +246,10 @@ export class GrammarPane extends Pane {
       row("", one.start, one.end, h("b", {}, one.rule), ` ${words.grammar.finding(one.kind)}${one.kind === "unreferenced production" ? "." : `: ${sentence(one.message)}`}`);
     const choice = outline?.choice ?? null;
     const meaning = [
-      choice !== null && h("li", {}, sentence(words.grammar.choice(choice))),
+      choice !== null && h("li", {}, sentence(words.grammar.choice(choice)),
+        h("p", { class: "which-one" }, h("b", {}, words.grammar.which),
+          h("button", { type: "button", class: "btn ln", onclick: () => this.#decide("%i") }, words.grammar.eitherCase),
+          h("button", { type: "button", class: "btn ln", onclick: () => this.#decide("%s") }, words.grammar.asWritten))),
       outline !== null && ORDERED.test(outline.notation) && h("li", {}, words.grammar.unordered),
       ...findings.filter((one) => MEANING.test(one.kind)).slice(0, MEANINGS).map(noted),
     ].filter((one) => one !== false);
@@ -249,7 +262,7 @@ export class GrammarPane extends Pane {
     fill(
       this.#problems,
       outline !== null && h("li", { class: "mo" }, words.grammar.notation(outline.notation)),
-      outline !== null && failures === 0 && /^(?:EBNF|ANTLR|PEG|pest)/.test(outline.notation) && h("li", {}, h("button", { type: "button", class: "btn ln", onclick: () => this.#convert() }, words.grammar.convert)),
+      outline !== null && failures === 0 && /^(?:EBNF|ANTLR|PEG|pest|the notation of textbooks)/.test(outline.notation) && h("li", {}, h("button", { type: "button", class: "btn ln", onclick: () => this.#convert() }, words.grammar.convert)),
       this.#import,
       ...rows.slice(0, LISTED),
       rows.length + (analysis?.omitted ?? 0) > LISTED && h("li", { class: "mo" }, words.grammar.more(Math.max(0, rows.length - LISTED) + (analysis?.omitted ?? 0))),

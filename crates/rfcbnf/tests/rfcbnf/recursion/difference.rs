@@ -1,8 +1,9 @@
 //! The comparison of productions that have no automaton.
 
+use rfcbnf::Reader;
 use rfcbnf::automaton::Automaton;
 use rfcbnf::difference::{Among, Comparison, Origin, Searched, Texts, compare, compare_production};
-use rfcbnf::syntax::{Case, Expression, Grammar, Kind, Quantifier};
+use rfcbnf::syntax::{Case, Expression, Grammar, Kind, Notation, Quantifier};
 
 use super::parts::Parts;
 use super::random;
@@ -517,4 +518,151 @@ fn a_body_that_stays_the_same_is_no_cause() {
     assert_eq!(origin_of_top(&b), because_of_text);
     assert_eq!(origin_of_top(&c), because_of_text);
     assert_eq!(origin_of_top(&d), Origin::Body);
+}
+
+/// Pairs of grammars of `s` as students and teachers write them. The languages are equal, and both are regular or the
+/// grammars differ in names, order, unfolding, or recursion in the place of repetition.
+const EQUAL: &[(&str, &str)] = &[
+    ("s = s \"a\" / \"a\"", "s = 1*\"a\""),
+    ("s = \"a\" s / \"\"", "s = *\"a\""),
+    ("s = \"a\" s / \"b\" s / \"\"", "s = *( \"a\" / \"b\" )"),
+    ("s = s s / \"a\"", "s = 1*\"a\""),
+    ("s = \"a\" t\nt = \"b\" s / \"b\"", "s = 1*\"ab\""),
+    ("s = t \"b\"\nt = s \"a\" / \"a\"", "s = 1*\"ab\""),
+    ("s = \"a\" s / t\nt = \"b\" t / \"\"", "s = *\"a\" *\"b\""),
+    (
+        "s = \"a\" s \"b\" / \"ab\"",
+        "s = \"a\" t\nt = s \"b\" / \"b\"",
+    ),
+    ("s = \"a\" s \"b\" / \"\"", "s = \"\" / \"a\" s \"b\""),
+    ("s = \"a\" s \"b\" / \"\"", "s = [ \"a\" t ]\nt = s \"b\""),
+    (
+        "s = \"a\" s \"b\" / \"\"",
+        "s = u\nu = \"\" / v\nv = \"a\" u \"b\"",
+    ),
+    (
+        "s = \"a\" s \"a\" / \"b\" s \"b\" / \"\"",
+        "s = \"b\" s \"b\" / \"\" / \"a\" s \"a\"",
+    ),
+    (
+        "s = \"a\" s \"a\" / \"b\" s \"b\" / \"\"",
+        "s = \"a\" t / \"b\" u / \"\"\nt = s \"a\"\nu = s \"b\"",
+    ),
+    ("s = s s / \"a\" s \"b\" / \"\"", "s = *( \"a\" s \"b\" )"),
+    (
+        "s = \"a\" s \"b\" s / \"\"",
+        "s = s s / \"a\" s \"b\" / \"\"",
+    ),
+    ("s = s \"a\" s \"b\" / \"\"", "s = \"a\" s \"b\" s / \"\""),
+    ("s = s \"a\" t / t\nt = \"b\"", "s = \"b\" *( \"a\" \"b\" )"),
+    (
+        "s = s \"+\" t / t\nt = t \"*\" f / f\nf = \"(\" s \")\" / \"x\"",
+        "s = t *( \"+\" t )\nt = f *( \"*\" f )\nf = \"x\" / \"(\" s \")\"",
+    ),
+    (
+        "s = t \"+\" s / t\nt = \"(\" s \")\" / \"x\"",
+        "s = s \"+\" t / t\nt = \"x\" / \"(\" s \")\"",
+    ),
+    (
+        "s = s \"+\" s / \"(\" s \")\" / \"x\"",
+        "s = p *( \"+\" p )\np = \"(\" s \")\" / \"x\"",
+    ),
+    ("s = \"-\" s / s \"!\" / \"x\"", "s = *\"-\" \"x\" *\"!\""),
+    ("s = [ s ] \"a\"", "s = 1*\"a\""),
+    (
+        "s = \"[\" l \"]\"\nl = l \",\" s / s / \"\"",
+        "s = \"[\" ( *( \",\" s ) / s *( \",\" s ) ) \"]\"",
+    ),
+];
+
+/// Pairs of which one derives a text that the other does not.
+const DIFFERENT: &[(&str, &str)] = &[
+    ("s = \"a\" s \"b\" / \"\"", "s = \"a\" s \"b\" / \"ab\""),
+    ("s = \"a\" s \"b\" / \"\"", "s = *\"a\" *\"b\""),
+    (
+        "s = \"a\" s \"a\" / \"b\" s \"b\" / \"\"",
+        "s = \"a\" s \"a\" / \"b\" s \"b\" / \"a\" / \"b\" / \"\"",
+    ),
+    ("s = s \"+\" s / \"x\"", "s = *( \"x\" \"+\" ) *\"x\""),
+    (
+        "s = \"a\" s \"b\" s / \"\"",
+        "s = \"a\" s \"b\" / \"b\" s \"a\" / \"\"",
+    ),
+    ("s = s s / \"a\" s \"b\" / \"ab\"", "s = *( \"a\" s \"b\" )"),
+    (
+        "s = \"if\" s \"else\" s / \"if\" s / \"x\"",
+        "s = \"if\" s \"else\" s / \"x\"",
+    ),
+    ("s = \"a\" s \"bb\" / \"\"", "s = \"a\" s \"b\" / \"\""),
+    ("s = \"(\" s \")\" / \"x\"", "s = *\"(\" \"x\" *\")\""),
+    ("s = s \"a\" / \"b\"", "s = \"a\" s / \"b\""),
+    (
+        "s = \"a\" s / \"a\" t\nt = \"b\" t / \"b\"",
+        "s = \"a\" s / t\nt = \"b\" t / \"b\"",
+    ),
+    (
+        "s = \"a\" s \"b\" s / \"b\" s \"a\" s / \"\"",
+        "s = \"a\" s \"b\" / \"b\" s \"a\" / \"\"",
+    ),
+    (
+        "s = t *( \"+\" t )\nt = \"(\" s \")\" / \"x\"",
+        "s = t *( \"+\" t )\nt = \"(\" t \")\" / \"x\"",
+    ),
+];
+
+/// Pairs that are equal, which no method here proves.
+const UNPROVED: &[(&str, &str)] = &[
+    (
+        "s = \"a\" s \"b\" s / \"b\" s \"a\" s / \"\"",
+        "s = \"a\" b / \"b\" a / \"\"\na = \"a\" s / \"b\" a a\nb = \"b\" s / \"a\" b b",
+    ),
+    (
+        "s = \"a\" s \"a\" / \"b\" s \"b\" / \"a\" / \"b\" / \"\"",
+        "s = \"a\" [ s ] \"a\" / \"b\" [ s ] \"b\" / [ \"a\" / \"b\" ]",
+    ),
+    (
+        "s = \"a\" s \"b\" / \"a\" s / \"a\"",
+        "s = t \"a\" u\nt = *\"a\"\nu = \"a\" u \"b\" / \"\"",
+    ),
+    (
+        "s = \"a\" s \"b\" / \"ab\"",
+        "s = \"ab\" / \"aabb\" / \"aa\" s \"bb\"",
+    ),
+];
+
+fn result(a: &str, b: &str) -> Comparison {
+    let reader = Reader {
+        notation: Some(Notation::Abnf),
+        ..Reader::default()
+    };
+    let read = |one| reader.read(&format!("{one}\n")).into_result();
+    let [a, b] = [a, b].map(|one| read(one).expect("it is a grammar"));
+    compare_production(&a, &b, "s", 1)
+        .expect("it is small")
+        .result
+}
+
+#[test]
+fn pairs_of_courses_get_the_right_word() {
+    for (a, b) in EQUAL {
+        assert_eq!(result(a, b), Comparison::Equal, "{a}\nand\n{b}");
+        assert_eq!(result(b, a), Comparison::Equal, "{b}\nand\n{a}");
+    }
+    for (a, b) in DIFFERENT {
+        let found = result(a, b);
+        assert!(
+            matches!(found, Comparison::Differs { .. }),
+            "{found:?} of {a}\nand\n{b}"
+        );
+    }
+    for (a, b) in UNPROVED {
+        let found = result(a, b);
+        let is_far = match found {
+            Comparison::Equal => true,
+            Comparison::NoneFound(Searched { whole, .. }) => whole >= 12,
+            _ => false,
+        };
+        assert!(is_far, "{found:?} of {a}\nand\n{b}");
+    }
+    assert_eq!(EQUAL.len() + DIFFERENT.len() + UNPROVED.len(), 40);
 }
