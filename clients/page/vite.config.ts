@@ -3,7 +3,7 @@ import { gzipSync } from "node:zlib";
 import { resolve } from "node:path";
 import { createHash } from "node:crypto";
 import { defineConfig, transformWithOxc, type Plugin } from "vite";
-import { grammars, library, pairs } from "./build/grammars.ts";
+import { beginnings, laterSources, library, pairs } from "./build/grammars.ts";
 import { FOLDER, single } from "./build/policy.js";
 
 const here = import.meta.dirname;
@@ -18,7 +18,8 @@ function packed(name: string): string {
 /** Modules whose content is computed from files of the project. */
 function fromProject(): Plugin {
   const made: Record<string, () => unknown> = {
-    "virtual:grammars": () => grammars(resolve(here, "../..")),
+    "virtual:grammars": () => beginnings(resolve(here, "../..")),
+    "virtual:sources": () => laterSources(resolve(here, "../..")),
     "virtual:pairs": () => pairs(resolve(here, "../..")),
     "virtual:library": () => library(resolve(here, "../..")),
     "virtual:engine-base64": () => ({

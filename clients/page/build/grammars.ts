@@ -47,6 +47,16 @@ export function grammars(root: string) {
     })));
 }
 
+/** Returns the grammars of the first load: the others come without their texts. */
+export function beginnings(root: string) {
+  return grammars(root).map((one) => (one.group === "start" || one.id === "rfc1738" ? one : { ...one, source: null }));
+}
+
+/** Returns the texts of the other grammars by their names. */
+export function laterSources(root: string): Record<string, string> {
+  return Object.fromEntries(grammars(root).map((one) => [one.id, one.source]));
+}
+
 /** Returns which productions of two grammars correspond: the name in each, and why. */
 export function pairs(root: string): Record<string, [string, string, string][]> {
   const text = readFileSync(resolve(root, "examples/grammars/rfc1738-rfc3986.toml"), "utf8");

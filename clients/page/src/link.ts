@@ -5,6 +5,7 @@
 // deflated work. Nothing of either reaches a server: a browser keeps what follows the `#` to itself.
 
 import grammars from "virtual:grammars";
+import { complete, isWithout } from "./presets.ts";
 import { NO_WORK, SIDES, VIEWS, type Example, type Selection, type Side, type Stop, type View, type Work } from "./store.ts";
 import { words } from "./text/words.ts";
 
@@ -79,6 +80,10 @@ export async function packed(work: Work): Promise<string> {
 /** Returns the work in the part of a link behind the `#`. */
 export async function unpacked(fragment: string): Promise<Work> {
   if (!/^\d+\./.test(fragment)) {
+    const other = /[?&]other=([^&]*)/.exec(fragment)?.[1] ?? "";
+    if ([fragment.split(/[/?]/)[0] ?? "", other].some(isWithout)) {
+      await complete();
+    }
     return typed(fragment);
   }
   const [version, sum, base64] = fragment.split(".");
@@ -177,7 +182,7 @@ function typed(fragment: string): Work {
   });
   return known({
     ...NO_WORK,
-    grammar: preset.source,
+    grammar: preset.source ?? "",
     readings: preset.readings,
     production: decoded(rest.join("/")) || preset.production,
     text: one("text") ?? preset.text,

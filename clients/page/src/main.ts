@@ -12,6 +12,7 @@ import grammars from "virtual:grammars";
 import { startChecking } from "./checking.ts";
 import { unpacked } from "./link.ts";
 import { startPressing } from "./keys.ts";
+import { complete } from "./presets.ts";
 import { get, set } from "./store.ts";
 import { sentence } from "./text/show.ts";
 import { words } from "./text/words.ts";
@@ -25,14 +26,17 @@ async function begin(): Promise<void> {
     document.documentElement.dataset.theme = theme;
   }
   const first = grammars[0];
-  if (first !== undefined) {
-    const { source: grammar, readings, production, text } = first;
+  if (first?.source != null) {
+    const { readings, production, text } = first;
+    const grammar = first.source;
     set({ grammar, readings, production, text });
   }
   const work = keptWork();
   if (work === null) {
     await follow(words.link.firstInstead);
   } else {
+    // The grammar may be one whose text is no part of the first load.
+    await complete().catch(() => {});
     set(work);
   }
   keepWorkWhenLeft();

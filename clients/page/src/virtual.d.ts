@@ -9,12 +9,18 @@ declare module "virtual:grammars" {
     id: string;
     title: string;
     group: "start" | "rfcs" | "more";
-    source: string;
+    /** `null` until the sources are loaded. */
+    source: string | null;
     readings: boolean;
     production: string;
     text: string;
   }[];
   export default grammars;
+}
+declare module "virtual:sources" {
+  /** The texts of all grammars to begin with. They are no part of the first load. */
+  const sources: Record<string, string>;
+  export default sources;
 }
 declare module "virtual:library" {
   /** The grammars that others can import from. They are no part of the first load. */

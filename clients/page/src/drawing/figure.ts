@@ -105,6 +105,10 @@ export class Figure {
   origin = 0;
   /** The width and height that the rows of the tree may take. */
   #height = 0;
+  /** The number of rows. */
+  #deepest = 0;
+  /** Whether a tile gets back the focus that it had before the tree was drawn again. */
+  #isRestoring = false;
   #sizes: { key: string; sizes: Sizes } | null = null;
   /** The tiles of the nodes that were shown last. */
   #tiles: { key: unknown[]; tiles: Tile[] } = { key: [], tiles: [] };
@@ -136,7 +140,7 @@ export class Figure {
       const height = Math.round(entry?.contentRect.height ?? 0);
       if (height > 0 && Math.abs(height - this.#height) > 2) {
         this.#height = height;
-        this.#again();
+        this.#growRows();
       }
     }).observe(pane);
     scroller()?.addEventListener("scroll", () => {
@@ -286,7 +290,7 @@ export class Figure {
     const signs = new Set(tiles.filter((tile) => tile.kind === "empty").map((tile) => `${tile.depth} ${tile.start}`));
     // The sign of an empty node covers a part of the tiles beside it.
     const covered = (tile: Tile) => [tile.start, tile.end].map((at) => (tile.kind !== "empty" && signs.has(`${tile.depth} ${at}`) ? SIGN : 0));
-    const { character, row: least } = this.#style();
+    const { character } = this.#style();
     const marked = new Set(differs);
     let opened = -1;
     const elements: HTMLElement[] = [];
@@ -330,7 +334,8 @@ export class Figure {
     });
     const deepest = all.reduce((most, { depth }) => Math.max(most, depth + 1), 0);
     this.#tree.style.setProperty("--rows", String(deepest));
-    this.#growRows(deepest, least);
+    this.#deepest = deepest;
+    this.#growRows();
     this.#tree.setAttribute("aria-label", label);
     this.#tree.hidden = tiles.length === 0;
     const line = error !== null && error >= this.from && error <= this.to ? h("span", { class: isPrefix ? "line a" : "line", "aria-hidden": "true" }) : null;
@@ -338,7 +343,9 @@ export class Figure {
     fill(this.#tree, ...elements, line);
     this.#current = null;
     const same = before && this.#drawn.find(({ tile }) => tile.rule === before.rule && tile.depth === before.depth && tile.start === before.start);
+    this.#isRestoring = true;
     this.#select(same ?? this.#drawn[0], hadFocus);
+    this.#isRestoring = false;
   }
 
   #tilesOf({ nodes, isLiteral, text }: Shown, until: number): Tile[] {
@@ -350,7 +357,9 @@ export class Figure {
   }
 
   /** Gives the rows of a short tree the room that is left. */
-  #growRows(rows: number, least: number): void {
+  #growRows(): void {
+    const rows = this.#deepest;
+    const { row: least } = this.#style();
     const used = this.row.offsetHeight + this.#ruler.offsetHeight + 56;
     const room = rows === 0 || this.#height === 0 || this.isSmall ? 0 : Math.floor((this.#height - used) / rows) - 4;
     const height = Math.min(least * TALLEST, room);
@@ -417,6 +426,9 @@ export class Figure {
     const selection: Selection = { rule, at: { start, end } };
     element.addEventListener("pointerenter", () => hover(selection));
     element.addEventListener("focus", () => {
+      if (this.#isRestoring) {
+        return;
+      }
       const drawn = this.#drawn.find((one) => one.element === element);
       if (drawn !== undefined && drawn !== this.#current) {
         this.#select(drawn, false);

@@ -5,7 +5,10 @@ import { fill, h } from "../dom.ts";
 import { icon } from "../drawing/icons.ts";
 import { opened, save } from "../files.ts";
 import { LONGEST, packed, workOf } from "../link.ts";
+import { explain } from "../checking.ts";
+import { Unavailable } from "../engine/lane.ts";
 import { Pane } from "../pane.ts";
+import { complete, isWithout } from "../presets.ts";
 import { get, set, type State } from "../store.ts";
 import { sentence } from "../text/show.ts";
 import { words } from "../text/words.ts";
@@ -26,7 +29,7 @@ export class PageBar extends Pane {
   #listed = "";
 
   protected build(): void {
-    this.#grammar.addEventListener("change", () => this.#choose());
+    this.#grammar.addEventListener("change", () => void this.#choose());
     this.#grammar.addEventListener("pointerdown", () => this.#fillGrammars(get()));
     this.#grammar.addEventListener("focus", () => this.#fillGrammars(get()));
     this.#production.addEventListener("change", () => set({ production: this.#production.value, derivation: 0, step: 0 }));
@@ -113,11 +116,19 @@ export class PageBar extends Pane {
     this.#grammar.value = chosen?.id ?? (isKept ? `kept ${kept.findIndex((one) => one.grammar === state.grammar)}` : "current");
   }
 
-  #choose(): void {
+  async #choose(): Promise<void> {
     const { value } = this.#grammar;
+    if (isWithout(value)) {
+      try {
+        await complete();
+      } catch {
+        explain(new Unavailable(words.checking.noFile), "");
+        return;
+      }
+    }
     const chosen = grammars.find((one) => one.id === value);
     const kept = value.startsWith("kept ") ? history()[Number(value.slice(5))] : undefined;
-    if (chosen !== undefined) {
+    if (chosen?.source != null) {
       load({ grammar: chosen.source, readings: chosen.readings, production: chosen.production, text: chosen.text });
     } else if (kept !== undefined) {
       load(kept);

@@ -79,6 +79,7 @@ export const words = {
     theVerdict: (rule: string) => `the verdict of ${rule}`,
     theProse: "what the prose says",
     findings: "notes",
+    noFile: "a file of the page cannot be loaded; are you offline? Try again later",
     slow: "This takes longer than 2 seconds. The page waits up to 10.",
     noProduction: "The grammar has no production that can be used.",
     notAgain: (rule: string, reason: string) => `${rule} was stopped: ${reason}. Make the grammar or the text smaller.`,

@@ -9,11 +9,13 @@ import { fill, h } from "../../dom.ts";
 import { Figure } from "../../drawing/figure.ts";
 import { hanging } from "../../editor/hanging.ts";
 import { highlight } from "../../editor/highlight.ts";
-import { Superseded } from "../../engine/lane.ts";
+import { explain } from "../../checking.ts";
+import { Superseded, Unavailable } from "../../engine/lane.ts";
 import { difference, exported, judged, second, type Judgement } from "../../engine/questions.ts";
 import type { Outline, Pair, Pairs, Text } from "../../engine/types.ts";
 import { save } from "../../files.ts";
 import { Pane } from "../../pane.ts";
+import { complete, isWithout } from "../../presets.ts";
 import { get, grammarOf, set, type State } from "../../store.ts";
 import { quoted, sentence, visible } from "../../text/show.ts";
 import { words } from "../../text/words.ts";
@@ -61,11 +63,14 @@ export class ComparePane extends Pane {
       h("option", { value: "typed" }, words.compare.typed),
       ...grammars.map((one) => h("option", { value: one.id }, one.title)),
     );
-    this.#preset.addEventListener("change", () => {
+    this.#preset.addEventListener("change", async () => {
+      if (isWithout(this.#preset.value)) {
+        await complete().catch(() => explain(new Unavailable(words.checking.noFile), ""));
+      }
       const chosen = grammars.find((one) => one.id === this.#preset.value);
       const { grammar, readings } = get();
       this.#own.open = this.#preset.value === "own" || this.#preset.value === "typed";
-      if (chosen !== undefined) {
+      if (chosen?.source != null) {
         set({ other: chosen.source, otherReadings: chosen.readings });
       } else if (this.#preset.value === "own") {
         set({ other: grammar, otherReadings: readings });

@@ -21,6 +21,8 @@ const PADDING = 32;
 
 /** A text is long from here on, in characters or in lines. */
 const LONG = 400;
+/** A text above this many characters is a strip: an editor lays out whole lines. */
+const LONGEST = 300_000;
 const LINES = 4;
 
 /** The texts of which another one is chosen. */
@@ -162,7 +164,7 @@ export class FigurePane extends Pane {
   /** Returns the editor for a long text; `null` if the strip shows it, or until the editor is loaded. */
   #longFor({ text, view }: State, other: number | null): LongText | null {
     const lines = text.length > LONG ? 0 : text.split("\n", LINES + 1).length - 1;
-    const isLong = view === "tree" && other === null && (text.length > LONG || lines >= LINES);
+    const isLong = view === "tree" && other === null && text.length <= LONGEST && (text.length > LONG || lines >= LINES);
     this.#bar.hidden = !isLong;
     const isUsed = isLong && !this.#isOneLine;
     this.#ways.forEach((button, index) => button.setAttribute("aria-pressed", String(this.#isOneLine === (index === 1))));

@@ -222,6 +222,7 @@ export class LongText {
     };
     add(0, 0);
     fill(this.#outline, ...rows);
+    this.#outline.hidden = rows.length === 0;
     const focused = rows.find((row) => row.dataset.key === this.#focused) ?? rows.find((row) => row.classList.contains("sel")) ?? rows[0];
     focused?.setAttribute("tabindex", "0");
     if (hadFocus) {
