@@ -29,6 +29,10 @@ function define({ view, side }: Pick<State, "view" | "side">): void {
 define(get());
 subscribe((now, before) => {
   if (now.view !== before.view || now.side !== before.side) {
+    // A pane that was chosen begins its work when it is there; one that a link shows has it.
+    if (now.side !== before.side) {
+      document.querySelector<HTMLElement>(`${now.side}-pane:not(:defined)`)?.setAttribute("data-chosen", "");
+    }
     define(now);
   }
 });

@@ -47,7 +47,9 @@ export class TutorialPane extends Pane {
     if (now === before || now.solved !== before.solved) {
       this.#showSolved(now);
     }
-    if (isShown && before.side !== "tutorial" && now.lesson === 0 && now.solved.length === 0 && now !== before) {
+    const isChosen = now === before ? this.hasAttribute("data-chosen") : before.side !== "tutorial";
+    if (isShown && isChosen && now.lesson === 0 && now.solved.length === 0) {
+      this.removeAttribute("data-chosen");
       // The first lesson begins where it is chosen.
       queueMicrotask(() => this.#go(0, false));
     }
