@@ -4,7 +4,7 @@ use serde::Serialize;
 use serde::ser::{SerializeStruct as _, Serializer};
 
 use crate::production::{Cut, Rejection};
-use crate::repairs::Repairs;
+use crate::repairs::{Repairs, RepairsRecord};
 
 /// An error with its notes, for programs.
 ///
@@ -34,7 +34,8 @@ pub(crate) fn serialize_rejection<E: Rejection, S: Serializer>(
     serializer: S,
 ) -> Result<S::Ok, S::Error> {
     let facts = rejection.facts();
-    let more = repairs.map_or(0, Repairs::field_count);
+    let repairs = repairs.map(Repairs::record);
+    let more = repairs.as_ref().map_or(0, RepairsRecord::field_count);
     let mut error = serializer.serialize_struct("SyntaxError", facts.field_count() + 2 + more)?;
     let shift = cut.map_or(0, |cut| cut.octets);
     facts.serialize_fields(&mut error, shift)?;

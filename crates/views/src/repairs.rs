@@ -7,7 +7,7 @@
 //! let grammar = Grammar::from_abnf("time = 2DIGIT \":\" 2DIGIT\n")?;
 //! let parser = grammar.parser("time")?;
 //! let repairs = Repairs::of(parser.rule(), b"12-30", 3);
-//! let line = &repairs.lines(parser.rule(), &[])[0];
+//! let line = &repairs.lines(&[])[0];
 //! assert_eq!((line.number.as_deref(), line.offset), (Some("1 of 1"), Some(2)));
 //! assert_eq!(line.text, "replace \"-\" with \":\"; expected \":\" in time");
 //! # Ok::<(), Box<dyn std::error::Error>>(())
@@ -31,6 +31,17 @@ use crate::production::CheckedProduction;
 pub struct Repairs<'t> {
     text: &'t [u8],
     found: Result<Nearest, NoNearest>,
+    /// For each edit of the first one, what is expected where it is.
+    expected: Vec<Option<Expectation>>,
+}
+
+/// What is expected where an edit is, after the edits before it.
+#[derive(Debug, Clone)]
+struct Expectation {
+    expected: Vec<String>,
+    context: Vec<String>,
+    /// Both for people.
+    words: String,
 }
 
 /// A line about an edit.
@@ -49,9 +60,19 @@ impl<'t> Repairs<'t> {
     /// Looks for the nearest texts, and keeps at most so many.
     #[must_use]
     pub fn of<P: CheckedProduction>(rule: P, text: &'t [u8], most: usize) -> Self {
+        let found = rule.nearest(text, NearestQuestion::new(most));
+        let first = found.as_ref().ok().and_then(|one| one.repairs.first());
+        let expected = first.map_or_else(Vec::new, |repair| {
+            let edits = repair.joined_edits();
+            let before = (0..edits.len()).map(|index| &edits[..index]);
+            let places = before.zip(&edits);
+            let places = places.map(|(before, edit)| Expectation::of(rule, before, repair, edit));
+            places.collect()
+        });
         Self {
             text,
-            found: rule.nearest(text, NearestQuestion::new(most)),
+            found,
+            expected,
         }
     }
 
@@ -77,11 +98,8 @@ impl<'t> Repairs<'t> {
 
     /// Returns a line for each edit. Those of the first repair say what is expected where they are, after the edits
     /// before. `secrets` are spans of the text that are hidden.
-    pub fn lines<P: CheckedProduction>(
-        &self,
-        rule: P,
-        secrets: &[Range<usize>],
-    ) -> Vec<RepairLine> {
+    #[must_use]
+    pub fn lines(&self, secrets: &[Range<usize>]) -> Vec<RepairLine> {
         let nearest = match &self.found {
             Ok(nearest) => nearest,
             Err(none) => {
@@ -101,15 +119,12 @@ impl<'t> Repairs<'t> {
                     1 => String::new(),
                     several => format!(", edit {} of {several}", index + 1),
                 };
-                let expected = if number == 1 {
-                    expected(rule, &edits[..index], repair, edit)
-                } else {
-                    String::new()
-                };
+                let expected = self.expected_at(number, index);
+                let expected = expected.map_or("", |expected| &expected.words);
                 lines.push(RepairLine {
                     number: Some(format!("{number} of {}{number_of_edit}", nearest.count)),
                     offset: Some(edit.start),
-                    text: self.change(edit, secrets) + &expected,
+                    text: self.change(edit, secrets) + expected,
                 });
             }
         }
@@ -135,9 +150,111 @@ impl<'t> Repairs<'t> {
         }
     }
 
+    /// Returns what is expected where an edit is, if that is known. Repairs count from 1, edits from 0.
+    fn expected_at(&self, repair: usize, edit: usize) -> Option<&Expectation> {
+        let expected = self.expected.get(edit)?.as_ref();
+        expected.filter(|_| repair == 1)
+    }
+
+    /// Returns the repairs for programs.
+    ///
+    /// ```
+    /// use rfcbnf::Grammar;
+    /// use rfc1738_views::json;
+    /// use rfc1738_views::repairs::Repairs;
+    ///
+    /// let grammar = Grammar::from_abnf("time = 2DIGIT \":\" 2DIGIT\n")?;
+    /// let parser = grammar.parser("time")?;
+    /// let record = Repairs::of(parser.rule(), b"12-30", 1).record();
+    /// assert_eq!(
+    ///     json::line(&record),
+    ///     r#"{"repairs":[{"text":"12:30","distance":1,"edits":[{"start":2,"end":3,"text":":","expected":["\":\""],"context":["time"]}]}],"repairs_count":1}"#,
+    /// );
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn record(&self) -> RepairsRecord {
+        let nearest = match &self.found {
+            Ok(nearest) => nearest,
+            Err(none) => {
+                return RepairsRecord {
+                    repairs_undecided: Some(none.to_string()),
+                    ..RepairsRecord::default()
+                };
+            }
+        };
+        let repairs = nearest.repairs.iter().zip(1..).map(|(repair, number)| {
+            let edits = repair.joined_edits().into_iter().enumerate();
+            let edits = edits.map(|(index, edit)| {
+                let expected = self.expected_at(number, index);
+                EditRecord {
+                    start: edit.start,
+                    end: edit.end,
+                    text: Octets(edit.text),
+                    expected: expected.map(|one| one.expected.clone()),
+                    context: expected.map(|one| one.context.clone()),
+                }
+            });
+            RepairRecord {
+                text: Octets(repair.text.clone()),
+                distance: nearest.distance,
+                edits: edits.collect(),
+            }
+        });
+        RepairsRecord {
+            repairs: Some(repairs.collect()),
+            repairs_count: Some(Count(nearest.count)),
+            repairs_undecided: None,
+        }
+    }
+}
+
+impl Expectation {
+    /// Finds out what is expected where an edit is, after the edits before it, and in which productions.
+    fn of<P: CheckedProduction>(
+        rule: P,
+        before: &[Edit],
+        repair: &Repair,
+        edit: &Edit,
+    ) -> Option<Self> {
+        let removed: usize = before.iter().map(|one| one.end - one.start).sum();
+        let added: usize = before.iter().map(|one| one.text.len()).sum();
+        let end = edit.start - removed + added;
+        let facts = rule.diagnose(&repair.text[..end])?;
+        if facts.offset() != end {
+            return None;
+        }
+        let (expected, context) = (facts.expected_list(), facts.context_list());
+        Some(Self {
+            expected: facts.expected().iter().map(ToString::to_string).collect(),
+            context: facts.context().iter().map(ToString::to_string).collect(),
+            words: format!("; expected {expected} in {context}"),
+        })
+    }
+}
+
+/// The nearest texts, or why they are not known, for programs. The error of the text has the same fields.
+#[derive(Debug, Clone, Default, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct RepairsRecord {
+    /// The first ones. The distance of all of them is the same.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "typescript", ts(optional))]
+    repairs: Option<Vec<RepairRecord>>,
+    /// How many there are; `None` if they are too many to be counted.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "typescript", ts(optional, type = "number | null"))]
+    repairs_count: Option<Count>,
+    /// Why they are not known.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "typescript", ts(optional))]
+    repairs_undecided: Option<String>,
+}
+
+impl RepairsRecord {
     /// Returns the number of fields that [`Self::serialize_fields`] writes.
     pub(crate) fn field_count(&self) -> usize {
-        if self.found.is_ok() { 2 } else { 1 }
+        if self.repairs.is_some() { 2 } else { 1 }
     }
 
     /// Writes the repairs into the record of an error.
@@ -145,71 +262,56 @@ impl<'t> Repairs<'t> {
         &self,
         error: &mut S,
     ) -> Result<(), S::Error> {
-        match &self.found {
-            Ok(nearest) => {
-                let repairs = nearest.repairs.iter().map(|repair| RepairRecord {
-                    repair,
-                    distance: nearest.distance,
-                });
-                let repairs: Vec<_> = repairs.collect();
-                error.serialize_field("repairs", &repairs)?;
-                error.serialize_field("repairs_count", &nearest.count.exact())
-            }
-            Err(none) => error.serialize_field("repairs_undecided", &none.to_string()),
+        if let Some(repairs) = &self.repairs {
+            error.serialize_field("repairs", repairs)?;
         }
+        if let Some(count) = &self.repairs_count {
+            error.serialize_field("repairs_count", count)?;
+        }
+        if let Some(reason) = &self.repairs_undecided {
+            error.serialize_field("repairs_undecided", reason)?;
+        }
+        Ok(())
     }
 }
 
-/// Says what is expected where an edit is, after the edits before it, and in which productions.
-fn expected<P: CheckedProduction>(
-    rule: P,
-    before: &[Edit],
-    repair: &Repair,
-    edit: &Edit,
-) -> String {
-    let lengths = |edits: &[Edit]| -> (usize, usize) {
-        let removed = edits.iter().map(|one| one.end - one.start).sum();
-        let added = edits.iter().map(|one| one.text.len()).sum();
-        (removed, added)
-    };
-    let (removed, added) = lengths(before);
-    let end = edit.start - removed + added;
-    let Some(facts) = rule.diagnose(&repair.text[..end]) else {
-        return String::new();
-    };
-    if facts.offset() != end {
-        return String::new();
+/// The number of nearest texts, or null.
+#[derive(Debug, Clone, Copy)]
+struct Count(NearestCount);
+
+impl Serialize for Count {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.0.exact().serialize(serializer)
     }
-    let (expected, context) = (facts.expected_list(), facts.context_list());
-    format!("; expected {expected} in {context}")
 }
 
-/// A repair, for programs.
-struct RepairRecord<'a> {
-    repair: &'a Repair,
+/// A valid text, and the edits that lead to it.
+#[derive(Debug, Clone, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+struct RepairRecord {
+    text: Octets,
+    /// The number of characters that are inserted, deleted or replaced.
     distance: u32,
+    /// In ascending order. Those that touch are one.
+    edits: Vec<EditRecord>,
 }
 
-impl Serialize for RepairRecord<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let edits = self.repair.joined_edits();
-        let edits: Vec<_> = edits.iter().map(EditRecord).collect();
-        let mut record = serializer.serialize_struct("Repair", 3)?;
-        record.serialize_field("text", &Octets(&*self.repair.text))?;
-        record.serialize_field("distance", &self.distance)?;
-        record.serialize_field("edits", &edits)?;
-        record.end()
-    }
-}
-
-struct EditRecord<'a>(&'a Edit);
-
-impl Serialize for EditRecord<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut record = serializer.serialize_struct("Edit", 3)?;
-        record.serialize_field("start", &self.0.start)?;
-        record.serialize_field("end", &self.0.end)?;
-        record.serialize_field("text", &Octets(&*self.0.text))?;
-        record.end()
-    }
+/// What to change. Offsets are those of the text before all edits.
+#[derive(Debug, Clone, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+struct EditRecord {
+    /// Where it begins.
+    start: usize,
+    /// Where it ends: the start, if it is an insertion.
+    end: usize,
+    /// The new text; empty if it is a deletion.
+    text: Octets,
+    /// What is expected there after the edits before, for people. Edits of the first repair have it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "typescript", ts(optional))]
+    expected: Option<Vec<String>>,
+    /// The productions that are open there, the outermost first. Edits of the first repair have it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "typescript", ts(optional))]
+    context: Option<Vec<String>>,
 }

@@ -197,7 +197,7 @@ impl<'a> Place<'a> {
     ) -> io::Result<()> {
         let facts = error.facts();
         let document = Document::new(facts.text());
-        for line in repairs.lines(facts.rule(), &error.passwords()) {
+        for line in repairs.lines(&error.passwords()) {
             let offset = line.offset.unwrap_or(facts.offset());
             let position = self.position_of(document.position(offset));
             self.write(out, palette, position, Some(offset as u64))?;

@@ -97,7 +97,7 @@ impl Diagnostic {
     /// Adds the edits that would make the text of an error valid, each on a line.
     #[must_use]
     pub fn repairs(mut self, repairs: &Repairs<'_>, error: &impl Rejection) -> Self {
-        for line in repairs.lines(error.facts().rule(), &error.passwords()) {
+        for line in repairs.lines(&error.passwords()) {
             let RepairLine {
                 number,
                 offset,

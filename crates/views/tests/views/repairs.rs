@@ -16,7 +16,7 @@ fn parser(source: &str, name: &str) -> Parser {
 /// Returns the lines about the repairs of a text.
 fn lines(parser: &Parser, text: &[u8], most: usize) -> Vec<String> {
     let repairs = Repairs::of(parser.rule(), text, most);
-    let lines = repairs.lines(parser.rule(), &[]).into_iter();
+    let lines = repairs.lines(&[]).into_iter();
     let lines = lines.map(|line| match (line.number, line.offset) {
         (Some(number), Some(offset)) => format!("{number} at {offset}: {}", line.text),
         _ => line.text,
@@ -101,7 +101,8 @@ fn repairs_of_octets_that_are_no_text_are_hexadecimal() {
     let record = CheckRecord::new(b"\xff", parser.rule(), Err(&error));
     let line = json::line(&record.with_repairs(Some(&repairs)));
     let expected = "\"repairs\":[{\"text\":{\"hex\":\"ff00\"},\"distance\":1,\
-        \"edits\":[{\"start\":1,\"end\":1,\"text\":\"\\u0000\"}]}],\"repairs_count\":1}";
+        \"edits\":[{\"start\":1,\"end\":1,\"text\":\"\\u0000\",\"expected\":[\"\\\"\\\\0\\\"\"],\
+        \"context\":[\"s\"]}]}],\"repairs_count\":1}";
     assert!(line.contains(expected), "{line}");
 }
 
