@@ -54,6 +54,19 @@ export type DerivationList = { trees: Array<ListedDerivation>,
 /** The state, the next state, and the characters between them. */
 export type Edge = [number, number, string];
 
+/** What to change. Offsets are those of the text before all edits. */
+export type EditRecord = {
+  /** Where it begins. */
+  start: number,
+  /** Where it ends: the start, if it is an insertion. */
+  end: number,
+  /** The new text; empty if it is a deletion. */
+  text: Octets,
+  /** What is expected there after the edits before, for people. Edits of the first repair have it. */
+  expected?: Array<string>,
+  /** The productions that are open there, the outermost first. Edits of the first repair have it. */
+  context?: Array<string> };
+
 export type FindingRecord = { kind: string, rule: string, start: number, end: number, message: string, remedy: string, loses_texts: boolean };
 
 /** The findings of the analysis, for programs. */
@@ -223,6 +236,22 @@ export type RejectedRecord = { summary: string, help: string | null, error: Synt
 
 export type RelatedRecord = { start: number, end: number, message: string };
 
+/** A valid text, and the edits that lead to it. */
+export type RepairRecord = { text: Octets,
+  /** The number of characters that are inserted, deleted or replaced. */
+  distance: number,
+  /** In ascending order. Those that touch are one. */
+  edits: Array<EditRecord> };
+
+/** The nearest texts, or why they are not known, for programs. The error of the text has the same fields. */
+export type RepairsRecord = {
+  /** The first ones. The distance of all of them is the same. */
+  repairs?: Array<RepairRecord>,
+  /** How many there are; `null` if they are too many to be counted. */
+  repairs_count?: number | null,
+  /** Why they are not known. */
+  repairs_undecided?: string };
+
 /** How serious advice is: a [`Severity`](rfc1738::advice::Severity). */
 export type Severity = "danger" | "warning" | "note";
 
@@ -327,6 +356,7 @@ export interface Answers {
   findings: FindingsRecord;
   derivations: DerivationList;
   sentences: Array<Octets>;
+  nearest: RepairsRecord;
   automaton: Automaton;
   suite: PlanRecord;
   suite_piece: PieceRecord;

@@ -2,7 +2,7 @@
 //!
 //! Each module is one of WebAssembly, so that a browser loads what it needs: [`engine`] answers questions
 //! about a grammar and a text, [`prose`] knows RFC 1738 itself, [`choice`] knows what ordered choice gets
-//! wrong and where another grammar differs, and [`export`] makes texts, suites and other notations. The
+//! wrong, where another grammar differs and which valid texts are near, and [`export`] makes texts, suites and other notations. The
 //! crates of `modules/` export one of them each.
 //!
 //! A `Session` holds one grammar. Each function answers with a record of `rfc1738-views`, or fails

@@ -18,6 +18,7 @@ use rfc1738_views::ordered_choice::comparison::SideBySide;
 use rfc1738_views::ordered_choice::list::NaiveListRecord;
 use rfc1738_views::outline::GrammarOutline;
 use rfc1738_views::railroad::record::RailsRecord;
+use rfc1738_views::repairs::RepairsRecord;
 use rfc1738_views::trace::record::TraceRecord;
 use rfc1738_views::typescript::{self, Declarations};
 use rfc1738_views::verdict::VerdictRecord;
@@ -68,6 +69,7 @@ fn the_types_of_the_page_are_those_of_the_records() {
     types.answer::<FindingsRecord>("findings");
     types.answer::<DerivationList>("derivations");
     types.answer::<Vec<Octets>>("sentences");
+    types.answer::<RepairsRecord>("nearest");
     types.answer::<AutomatonRecord>("automaton");
     types.answer::<PlanRecord>("suite");
     types.answer::<PieceRecord>("suite_piece");
