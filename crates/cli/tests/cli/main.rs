@@ -4,6 +4,7 @@ mod any_grammar;
 mod check;
 mod command;
 mod conformance_export;
+mod conformance_matrix;
 mod conformance_report;
 #[cfg(unix)]
 mod conformance_run;

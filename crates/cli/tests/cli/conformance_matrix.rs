@@ -1,0 +1,222 @@
+//! `rfc1738 conformance matrix`: many parsers in one report. The parsers are scripts of `sed`, whose faults are known.
+
+use std::fs;
+use std::path::PathBuf;
+
+use serde_json::Value;
+
+use crate::command::{exits, file, object, stderr, stdout};
+
+/// Parsers of ports: a right one, two that accept the empty text, one of which does not know the digit 9 either.
+const RIGHT: &str = r#"["sed", "-uE", "s/^[0-9]+$/accept/;t;s/.*/reject/"]"#;
+const EMPTY: &str = r#"["sed", "-uE", "s/^[0-9]*$/accept/;t;s/.*/reject/"]"#;
+const NO_NINE: &str = r#"["sed", "-uE", "s/^[0-8]*$/accept/;t;s/.*/reject/"]"#;
+
+fn folder() -> PathBuf {
+    PathBuf::from(env!("CARGO_TARGET_TMPDIR"))
+}
+
+/// Writes a matrix with these parsers, without kept runs.
+fn matrix(name: &str, parsers: &[(&str, String)]) {
+    let parsers = parsers
+        .iter()
+        .map(|(name, rest)| format!("\n[[parser]]\nname = \"{name}\"\n{rest}\n"));
+    file(
+        name,
+        format!("rule = \"port\"\n{}", parsers.collect::<String>()),
+    );
+    // A run of an earlier test would be used again.
+    let _ = fs::remove_dir_all(folder().join(name).with_extension("runs"));
+}
+
+fn command(words: &str) -> String {
+    format!("command = {words}")
+}
+
+/// Returns the marks of each fact by its shortest text: what each parser answers to it.
+fn answers(report: &Value) -> Vec<(String, Vec<String>)> {
+    let facts = report["facts"].as_array().expect("there are facts").iter();
+    let facts = facts.map(|fact| {
+        let cells = fact["cells"].as_array().expect("there are cells").iter();
+        let first = cells.map(|cell| cell["answers"][0].as_str().unwrap_or("unknown").to_owned());
+        (
+            fact["texts"][0].as_str().expect("a text").to_owned(),
+            first.collect(),
+        )
+    });
+    facts.collect()
+}
+
+fn strings<const N: usize>(words: [&str; N]) -> Vec<String> {
+    words.map(str::to_owned).to_vec()
+}
+
+#[test]
+fn parsers_with_one_fault_share_a_row() {
+    matrix(
+        "shared.toml",
+        &[
+            ("right", command(RIGHT)),
+            ("empty", command(EMPTY)),
+            ("no nine", command(NO_NINE)),
+        ],
+    );
+    let report = object(&exits("conformance matrix --report json shared.toml", 1));
+    assert_eq!(
+        answers(&report),
+        [
+            (String::new(), strings(["reject", "accept", "accept"])),
+            ("9".to_owned(), strings(["accept", "accept", "reject"])),
+        ]
+    );
+    let parsers = report["parsers"].as_array().expect("there are parsers");
+    let counts: Vec<&Value> = parsers.iter().map(|parser| &parser["facts"]).collect();
+    assert_eq!(counts, [0, 1, 2]);
+}
+
+#[test]
+fn a_parser_that_is_missing_is_a_column() {
+    matrix(
+        "missing.toml",
+        &[
+            ("empty", command(EMPTY)),
+            (
+                "none",
+                "command = [\"rfc1738-no-such-parser\"]\ninstall = \"apt-get install none\""
+                    .to_owned(),
+            ),
+        ],
+    );
+    let run = exits("conformance matrix missing.toml", 2);
+    let report = stdout(&run);
+    assert!(
+        report.contains("2  none: not run: rfc1738-no-such-parser cannot be started: "),
+        "{report}"
+    );
+    assert!(
+        report.contains("; to install it: apt-get install none\n"),
+        "{report}"
+    );
+    let row = "  A  ?  digits: accepts the empty text: \"\"\n";
+    assert!(report.contains(row), "{report}");
+}
+
+#[test]
+fn a_kept_run_is_used_again_until_its_arguments_change() {
+    matrix("kept.toml", &[("empty", command(EMPTY))]);
+    exits("conformance matrix kept.toml", 1);
+    let kept = folder().join("kept.runs/empty.json");
+    let first = fs::metadata(&kept)
+        .and_then(|it| it.modified())
+        .expect("it is kept");
+    exits("conformance matrix kept.toml", 1);
+    let second = fs::metadata(&kept)
+        .and_then(|it| it.modified())
+        .expect("it is kept");
+    assert_eq!(first, second);
+    exits("conformance matrix --time 50s kept.toml", 1);
+    let third = fs::metadata(&kept)
+        .and_then(|it| it.modified())
+        .expect("it is kept");
+    assert_ne!(first, third);
+}
+
+#[test]
+fn a_report_of_a_run_is_a_column() {
+    matrix("of-run.toml", &[("empty", command(EMPTY))]);
+    exits("conformance matrix of-run.toml", 1);
+    matrix(
+        "with-kept.toml",
+        &[
+            ("kept", "kept = \"of-run.runs/empty.json\"".to_owned()),
+            ("empty", command(EMPTY)),
+        ],
+    );
+    let report = object(&exits("conformance matrix --report json with-kept.toml", 1));
+    // The kept run has no answers to the texts of others.
+    let answers = answers(&report);
+    assert_eq!(answers.len(), 2);
+    assert!(answers.contains(&(String::new(), strings(["unknown", "accept"]))));
+}
+
+#[test]
+fn the_reports_of_a_matrix_are_escaped() {
+    matrix(
+        "escaped.toml",
+        &[
+            ("<b>|\\u001b[31m", command(EMPTY)),
+            ("right", command(RIGHT)),
+        ],
+    );
+    exits(
+        "conformance matrix --report html=escaped.html --report markdown=escaped.md escaped.toml",
+        1,
+    );
+    let page = fs::read_to_string(folder().join("escaped.html")).expect("a page");
+    assert!(!page.contains("<b>") && !page.contains('\u{1b}'), "{page}");
+    assert!(page.contains("&lt;b&gt;|"), "{page}");
+    let markdown = fs::read_to_string(folder().join("escaped.md")).expect("a table");
+    assert!(
+        markdown.contains("<b>\\|") && !markdown.contains('\u{1b}'),
+        "{markdown}"
+    );
+}
+
+#[test]
+fn a_matrix_that_agrees_ends_with_status_0() {
+    matrix("right.toml", &[("right", command(RIGHT))]);
+    let run = exits("conformance matrix right.toml", 0);
+    assert_eq!(
+        stdout(&run),
+        "  1  right: 0 facts, 742 texts of the suite\n"
+    );
+}
+
+#[track_caller]
+fn refuses(name: &str, text: &str, message: &str) {
+    file(name, text);
+    let run = exits(&format!("conformance matrix {name}"), 2);
+    assert_eq!(stderr(&run), format!("error: {name}: {message}\n"));
+}
+
+#[test]
+fn faults_of_a_matrix_are_named() {
+    let one = "[[parser]]\nname = \"a\"\n";
+    refuses("m1.toml", "parser = []\n", "it has no [[parser]]");
+    refuses(
+        "m2.toml",
+        one,
+        "the parser \"a\" has no command and no kept run",
+    );
+    refuses(
+        "m3.toml",
+        &format!("{one}command = [\"a\"]\nkept = \"b\"\n"),
+        "the parser \"a\" has a command and a kept run; take one out",
+    );
+    refuses(
+        "m4.toml",
+        &format!("{one}command = [\"a\"]\n{one}command = [\"b\"]\n"),
+        "two parsers have the name \"a\", or names that differ in other characters than letters, digits, `.`, `_` and \
+         `-` only",
+    );
+    refuses(
+        "m5.toml",
+        &format!("{one}command = [\"a\"]\noptions = [\"--rule=url\"]\n"),
+        "the options of \"a\" have --rule: write rule = \"…\" instead",
+    );
+    refuses(
+        "m6.toml",
+        &format!("{one}command = [\"a\"]\noptions = [\"--report\", \"json\"]\n"),
+        "the options of \"a\" have --report: a matrix sets it itself",
+    );
+    refuses(
+        "m7.toml",
+        "[[parser]]\nname = \" \"\ncommand = [\"a\"]\n",
+        "a [[parser]] has an empty name",
+    );
+    let run = exits("conformance matrix -", 2);
+    assert_eq!(
+        stderr(&run),
+        "error: a matrix has paths relative to its file, and `-` is standard input; name a file\n"
+    );
+}
