@@ -4,6 +4,7 @@
 
 use std::collections::HashMap;
 use std::convert::Infallible;
+use std::fmt;
 use std::fs::File;
 use std::io::{self, Read as _};
 use std::path::{Path, PathBuf};
@@ -91,8 +92,8 @@ pub struct Imported {
     pub errors: Option<GrammarErrors>,
 }
 
-/// Why files are no grammar.
-#[derive(Debug, Error)]
+/// Why files are no grammar. `Debug` writes the message, too: it is what a `main` shows that returns the error.
+#[derive(Error)]
 pub enum FilesError<E> {
     /// A file cannot be read.
     #[error(transparent)]
@@ -137,6 +138,12 @@ pub enum FilesError<E> {
     /// The files do not fit together.
     #[error(transparent)]
     Join(JoinError),
+}
+
+impl<E: fmt::Display> fmt::Debug for FilesError<E> {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, formatter)
+    }
 }
 
 /// Why a grammar file cannot be used.

@@ -460,6 +460,8 @@ fn a_file_that_is_no_grammar_says_why() {
         "unfit.abnf",
     ] {
         let error = Grammar::from_file(folder.join(file)).expect_err(file);
+        // What a `main` shows that returns it.
+        assert_eq!(format!("{error:?}"), error.to_string());
         let message = error
             .to_string()
             .replace(&*folder.to_string_lossy(), "FOLDER");

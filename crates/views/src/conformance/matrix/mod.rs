@@ -355,34 +355,33 @@ impl<'m> Matrix<'m> {
         }
     }
 
-    /// Returns the matrix as a table in Markdown, with a list of the parsers above it.
-    #[must_use]
-    pub fn markdown(&self) -> String {
-        let mut out = String::new();
+    /// Writes the matrix as a table in Markdown, with a list of the parsers above it.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the output does.
+    pub fn write_markdown(&self, out: &mut impl Write) -> io::Result<()> {
         for (index, parser) in self.parsers.iter().enumerate() {
             let version = parser.version.as_ref();
             let version = version.map(|version| format!(" ({})", in_table(version)));
             let (name, version) = (in_table(&parser.name), version.unwrap_or_default());
             let state = in_table(&self.state_of(index));
-            out.push_str(&format!("- **{name}**{version}: {state}\n"));
+            writeln!(out, "- **{name}**{version}: {state}")?;
         }
-        out.push_str("\n| fact | shortest text |");
+        write!(out, "\n| fact | shortest text |")?;
         for parser in self.parsers {
-            out.push_str(&format!(" {} |", in_table(&parser.name)));
+            write!(out, " {} |", in_table(&parser.name))?;
         }
-        out.push_str("\n|---|---|");
-        out.push_str(&"---|".repeat(self.parsers.len()));
+        write!(out, "\n|---|---|{}", "---|".repeat(self.parsers.len()))?;
         for fact in &self.facts {
             let text = fact.texts.first().copied().unwrap_or_default();
             let sentence = in_table(&fact.sentence());
-            out.push_str(&format!("\n| {sentence} | {} |", in_table(&as_code(text))));
+            write!(out, "\n| {sentence} | {} |", in_table(&as_code(text)))?;
             for cell in self.cells(fact) {
-                let words = cell.words(fact.behavior, fact.texts.len());
-                out.push_str(&format!(" {words} |"));
+                write!(out, " {} |", cell.words(fact.behavior, fact.texts.len()))?;
             }
         }
-        out.push('\n');
-        out
+        writeln!(out)
     }
 
     /// Returns the matrix for programs.

@@ -128,7 +128,7 @@ pub(crate) fn run(arguments: &MatrixArguments) -> Result<Verdict, Failure> {
         match format {
             MatrixFormat::Human => matrix.write(&mut out, palette)?,
             MatrixFormat::Html => out.write_all(page(&title, &matrix).as_bytes())?,
-            MatrixFormat::Markdown => out.write_all(matrix.markdown().as_bytes())?,
+            MatrixFormat::Markdown => matrix.write_markdown(&mut out)?,
             MatrixFormat::Json => json::write(&mut out, &matrix.record())?,
         }
         Ok(())
