@@ -27,6 +27,7 @@ function fromProject(): Plugin {
       prose: packed("prose"),
       export: packed("export"),
       choice: packed("choice"),
+      nearest: packed("nearest"),
     }),
   };
   return {

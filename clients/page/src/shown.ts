@@ -1,8 +1,8 @@
 // What the figure shows of the state: one tree, and what is lit in it.
 
-import type { Span, TreeNode } from "./engine/types.ts";
+import type { Edit, Span, TreeNode } from "./engine/types.ts";
 import { replay } from "./panes/steps/replay.ts";
-import { selected, type Selection, type State } from "./store.ts";
+import { selected, type Asked, type Selection, type State } from "./store.ts";
 import { lengthOf } from "./text/octets.ts";
 import { rangeName, setOf, shownRanges, without } from "./text/ranges.ts";
 import { words } from "./text/words.ts";
@@ -119,6 +119,17 @@ export function focusOf(state: State): Selection | null {
 export function isPrefix({ verdict }: Pick<State, "verdict">): boolean {
   const rejected = verdict?.rejected ?? null;
   return verdict !== null && rejected !== null && rejected.offset >= lengthOf(verdict.text) && (rejected.next !== "" || (rejected.nextRanges ?? []).length > 0);
+}
+
+/** Returns the question for the nearest texts, if it is about the text that is there and this is wrong. */
+export function askedOf({ asked, grammar, readings, production, text, verdict }: State): Asked | null {
+  const isAbout = asked?.text === text && asked.grammar === grammar && asked.readings === readings && asked.production === production;
+  return isAbout && verdict?.text === text && verdict.rejected !== null ? asked : null;
+}
+
+/** Returns the edits that lead to the nearest text that the reader looks at. */
+export function editsOf(state: State): Edit[] {
+  return askedOf(state)?.nearest?.repairs[state.suggestion]?.edits ?? [];
 }
 
 /** Returns what each open node allows next and the open nodes below it do not, as text. */

@@ -1,6 +1,6 @@
 // The one state of the page, shared by all panes.
 
-import type { Derivations, Findings, Inspection, OpenProduction, Outline, Span, Trace, Verdict } from "./engine/types.ts";
+import type { Derivations, Findings, Inspection, Nearest, OpenProduction, Outline, Span, Trace, Verdict } from "./engine/types.ts";
 
 export const VIEWS = ["tree", "steps", "choice", "rails", "examples"] as const;
 export type View = (typeof VIEWS)[number];
@@ -23,6 +23,14 @@ export interface Example {
   rule: string;
   text: string;
   isValid: boolean;
+}
+
+/** The question which valid texts are nearest to a text. */
+export interface Asked extends Pick<Work, "grammar" | "readings" | "production" | "text"> {
+  /** `null` until it is known. */
+  nearest: Nearest | null;
+  /** Why it is not known, as a sentence. */
+  told: string | null;
 }
 
 /** Where the steps stop: when a production is tried, or at an offset. */
@@ -81,6 +89,10 @@ export interface State extends Work {
   trace: Trace | null;
   /** What the prose of RFC 1738 says of the text. */
   inspection: Inspection | null;
+  /** What the reader asked last: which valid texts are nearest. `askedOf` says whether it is about the text that is there. */
+  asked: Asked | null;
+  /** Which of the nearest texts has its edits drawn. */
+  suggestion: number;
   hovered: Selection | null;
   /** The production that is to blame for what ordered choice loses, and its part. */
   blamed: Selection | null;
@@ -127,6 +139,8 @@ let state: State = {
   then: null,
   trace: null,
   inspection: null,
+  asked: null,
+  suggestion: 0,
   hovered: null,
   blamed: null,
   notice: null,

@@ -7,7 +7,7 @@
 // their place. A small figure has no such strip; it draws its beginning.
 
 import { fill, h } from "../dom.ts";
-import type { Span, TreeNode } from "../engine/types.ts";
+import type { Edit, Span, TreeNode } from "../engine/types.ts";
 import { hover, isSame, pin, type Selection } from "../store.ts";
 import { characterAt, indexAt, lengthOf, octetAt, part, sizeOf } from "../text/octets.ts";
 import { quoted, visible } from "../text/show.ts";
@@ -36,6 +36,10 @@ const TICKS = 36;
 /** The room in pixels that the sign of an empty node takes from the tiles at its sides. */
 const SIGN = 8;
 
+/** The most characters of a new text above the cells, and what is around them in pixels. */
+const NEW = 16;
+const AROUND = 8;
+
 /** The least distance of a number to that of an error. */
 const CLEAR = 26;
 
@@ -55,6 +59,8 @@ export interface Shown {
   isPrefix?: boolean;
   /** What each open node allows next, by the place among the open nodes. */
   allowed?: string[];
+  /** What would make the text valid, in ascending order. */
+  edits?: Edit[];
   isLiteral: (rule: string) => boolean;
   label: string;
   /** Where the caret is, so that it is among the characters that are drawn. */
@@ -88,6 +94,7 @@ export class Figure {
   readonly element = h("div", { class: "fig" });
   readonly row = h("div", { class: "txt", dir: "ltr" });
   readonly #text = h("div", { class: "letters", "aria-hidden": "true" });
+  readonly #edits = h("div", { class: "edits", "aria-hidden": "true" });
   readonly #ruler = h("div", { class: "rul", "aria-hidden": "true" });
   readonly #tree = h("div", { class: "tree", role: "tree" });
   readonly #note = h("p", { class: "mu note" });
@@ -119,7 +126,7 @@ export class Figure {
     if (isSmall) {
       this.element.classList.add("sm");
     }
-    fill(this.row, this.#text);
+    fill(this.row, this.#text, this.#edits);
     fill(this.element, this.row, !isSmall && this.#ruler, this.#tree, this.#note);
     this.#tree.addEventListener("pointerleave", () => hover(null));
     this.#tree.addEventListener("keydown", (event) => this.#key(event));
@@ -218,6 +225,7 @@ export class Figure {
       this.origin = start;
     }
     this.#drawText(shown);
+    this.#drawEdits(shown);
     this.#drawRuler(shown);
     this.#drawTree(shown);
     const isCut = this.isSmall && this.to - this.from < length;
@@ -230,7 +238,7 @@ export class Figure {
     this.onlayout();
   }
 
-  #drawText({ text, error = null, isPrefix = false }: Shown): void {
+  #drawText({ text, error = null, isPrefix = false, edits = [] }: Shown): void {
     const letters: HTMLElement[] = [];
     const wrong = isPrefix ? null : error;
     this.#text.style.marginLeft = `${(this.from - this.origin) * this.cell}px`;
@@ -240,7 +248,7 @@ export class Figure {
       const size = sizeOf(character);
       const shown = visible(character);
       const isSign = shown !== character;
-      const kind = `${isSign ? "sign" : ""}${wrong !== null && at + size > wrong ? " x" : ""}${[...shown].length > 1 ? " long" : ""}${character === "\n" ? " end" : ""}`;
+      const kind = `${isSign ? "sign" : ""}${wrong !== null && at + size > wrong ? " x" : ""}${[...shown].length > 1 ? " long" : ""}${character === "\n" ? " end" : ""}${edits.some((edit) => at < edit.end && at + size > edit.start) ? " gone" : ""}`;
       const element = h("i", { class: kind }, h("bdi", {}, shown));
       if (size > 1) {
         element.style.setProperty("--w", String(size));
@@ -250,6 +258,33 @@ export class Figure {
       at += size;
     }
     fill(this.#text, ...letters);
+  }
+
+  /** Draws new texts above the cells that they replace, or at their boundary with a line to it. */
+  #drawEdits(shown: Shown): void {
+    const { edits = [] } = shown;
+    const { start, end } = spanOf(shown);
+    const { character } = this.#style();
+    const row = Math.max(this.#room, (end - start) * this.cell);
+    const marks: HTMLElement[] = [];
+    let behind = -AROUND;
+    for (const edit of edits.filter((one) => one.by.octets !== "" && one.end >= this.from && one.start <= this.to)) {
+      const all = [...edit.by.octets];
+      const label = `${all.slice(0, NEW).map(visible).join("")}${all.length > NEW ? "…" : ""}`;
+      const width = label.length * character + AROUND;
+      const middle = ((edit.start + edit.end) / 2 - this.origin) * this.cell;
+      const left = Math.max(behind, Math.min(middle - width / 2, row - width));
+      behind = left + width + 2;
+      const sign = h("b", {}, label);
+      sign.style.setProperty("--x", `${left}px`);
+      marks.push(sign);
+      if (edit.start === edit.end) {
+        const line = h("span", { class: "at" });
+        line.style.setProperty("--x", `${middle}px`);
+        marks.push(line);
+      }
+    }
+    fill(this.#edits, ...marks);
   }
 
   #drawRuler({ error = null, isPrefix = false }: Shown): void {

@@ -3,12 +3,13 @@
 import choice from "./built/choice_bg.wasm?url";
 import engine from "./built/engine_bg.wasm?url";
 import exports from "./built/export_bg.wasm?url";
+import nearest from "./built/nearest_bg.wasm?url";
 import prose from "./built/prose_bg.wasm?url";
 
 /** The modules of the engine. */
-export type ModuleName = "engine" | "prose" | "export" | "choice";
+export type ModuleName = "engine" | "prose" | "export" | "choice" | "nearest";
 
-const ADDRESSES: Record<ModuleName, string> = { engine, prose, export: exports, choice };
+const ADDRESSES: Record<ModuleName, string> = { engine, prose, export: exports, choice, nearest };
 const modules = new Map<ModuleName, Promise<WebAssembly.Module>>();
 
 /** Returns a module. It is fetched and compiled once, for all workers. */

@@ -3,7 +3,7 @@
 
 import { characterAt } from "../text/octets.ts";
 import { Offsets } from "../text/offsets.ts";
-import { Lane } from "./lane.ts";
+import { Lane, Stopped } from "./lane.ts";
 import type * as A from "./answers.ts";
 import type * as T from "./types.ts";
 
@@ -25,6 +25,8 @@ const search = new Lane("choice");
 const readings = new Lane("choice");
 /** Comparisons of grammars. */
 const comparisons = new Lane("choice");
+/** The search for nearest texts. */
+const repairing = new Lane("nearest");
 /** What RFC 1738 itself knows. */
 const prose = new Lane("prose");
 /** Texts, suites, automata and other notations. */
@@ -227,6 +229,29 @@ export async function sideBySide(
     tree: raw.tree && tree(raw.tree),
     naiveTree: raw.naive && tree(raw.naive),
   };
+}
+
+/** Returns the first `most` of the valid texts that are nearest to a text. To give up is an answer. */
+export async function nearest(grammar: GrammarText, rule: string, text: string, most: number): Promise<T.Nearest> {
+  const none = { repairs: [], distance: 0, count: null };
+  try {
+    const raw = await ask(repairing, "nearest", grammar, "nearest", rule, text, most);
+    const { repairs, repairs_count: count = null, repairs_undecided: undecided = null } = raw;
+    if (repairs === undefined) {
+      return { ...none, undecided };
+    }
+    return {
+      repairs: repairs.map((one) => ({ ...made(one.text), edits: one.edits.map(({ start, end, text: by }) => ({ start, end, by: made(by) })) })),
+      distance: repairs[0]?.distance ?? 0,
+      count,
+      undecided,
+    };
+  } catch (error) {
+    if (error instanceof Stopped) {
+      return { ...none, undecided: error.message };
+    }
+    throw error;
+  }
 }
 
 /** Returns the rails of a production. Its spans are byte offsets in the grammar, as those of `paths`. */

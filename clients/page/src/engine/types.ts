@@ -230,6 +230,28 @@ export interface OpenProduction {
   canEnd: boolean;
 }
 
+/** What to change in a text: an insertion if the span is empty, a deletion if the new text is. */
+export interface Edit extends Span {
+  by: Text;
+}
+
+/** A valid text that is nearest to another one, and the edits that lead to it, in ascending order. */
+export interface Repair extends Text {
+  edits: Edit[];
+}
+
+/** The valid texts that are nearest to a text. */
+export interface Nearest {
+  /** The first ones. */
+  repairs: Repair[];
+  /** The number of characters that each of them inserts, deletes or replaces. */
+  distance: number;
+  /** How many there are; `null` if they are too many to be counted. */
+  count: number | null;
+  /** Why they are not known. */
+  undecided: string | null;
+}
+
 export interface Inspection {
   scheme: string;
   rule: string;

@@ -3,10 +3,11 @@
 import * as choice from "./built/choice.js";
 import * as engine from "./built/engine.js";
 import * as exports from "./built/export.js";
+import * as nearest from "./built/nearest.js";
 import * as prose from "./built/prose.js";
 import type { ModuleName } from "./load.ts";
 
-const MODULES = { engine, prose, export: exports, choice };
+const MODULES = { engine, prose, export: exports, choice, nearest };
 
 export interface Open {
   kind: "open";

@@ -240,6 +240,20 @@ BNF as in RFC 822, ABNF (RFC 5234), or BNF with <names> and ::=`,
     replace: (text: string, by: string) => `Replace ${text} by ${by}`,
   },
 
+  nearest: {
+    ask: "What did I mean?",
+    theTexts: "the nearest valid texts",
+    looking: "The nearest valid texts are looked for …",
+    list: "Nearest valid texts",
+    count: (count: number | null, distance: number) =>
+      `${count === null ? "More than 1,000 texts" : counted(count, "text")}, ${counted(distance, "change")} away`,
+    heard: (count: string, first: string) => `${count}. The first is ${first}.`,
+    take: (text: string, edits: string[]) => `Take ${text}: ${and(edits)}`,
+    noText: "Octets that are not UTF-8, so the page cannot take them",
+    edit: (gone: string, by: string, start: number, end: number, isDeletion: boolean) =>
+      start === end ? `insert ${by} at ${start}` : isDeletion ? `delete ${gone} at ${start}` : `replace ${gone} at ${start} by ${by}`,
+  },
+
   dock: {
     none: "No production is selected.",
     openSpan: (start: number, end: number) => `${start}–${end}, still open`,

@@ -5,7 +5,7 @@ import { Figure } from "../../drawing/figure.ts";
 import { sentences } from "../../engine/questions.ts";
 import type { TreeNode } from "../../engine/types.ts";
 import { Pane } from "../../pane.ts";
-import { allowedOf, focusOf, isPrefix, literalOf, otherOf, treeOf } from "../../shown.ts";
+import { allowedOf, editsOf, focusOf, isPrefix, literalOf, otherOf, treeOf } from "../../shown.ts";
 import { get, grammarOf, selected, set, type State } from "../../store.ts";
 import { lengthOf, octetAt } from "../../text/octets.ts";
 import { quoted } from "../../text/show.ts";
@@ -88,6 +88,8 @@ export class FigurePane extends Pane {
       now.derivation !== before.derivation ||
       now.both !== before.both ||
       now.open !== before.open ||
+      now.asked !== before.asked ||
+      now.suggestion !== before.suggestion ||
       now.outline !== before.outline ||
       now.isLecture !== before.isLecture ||
       now.view !== before.view ||
@@ -131,6 +133,7 @@ export class FigurePane extends Pane {
     const { error } = tree;
     const isFocused = document.activeElement === this.editor.field;
     this.#drawn = text;
+    const edits = isCurrent ? editsOf(state) : [];
     const isLiteral = literalOf(state);
     const other = otherOf(state);
     this.#arrange(state, other);
@@ -149,9 +152,10 @@ export class FigurePane extends Pane {
       error: isCurrent ? error : null,
       allowed: allowedOf(state),
       isPrefix: isPrefix(state),
+      edits,
       isLiteral,
       label: words.figure.tree(state.view === "steps" ? words.figure.atStep(state.step) : error === null ? words.figure.derivation(nth(state, state.derivation)) : words.figure.upTo(error)),
-      focus: isFocused && shown === null ? octetAt(text, this.editor.field.selectionEnd) : null,
+      focus: isFocused && shown === null ? octetAt(text, this.editor.field.selectionEnd) : (edits[0]?.start ?? null),
     });
     fill(this.#paper, text.length > PAPER ? h("code", {}, quoted(text, MOST)) : null);
     this.editor.draw();

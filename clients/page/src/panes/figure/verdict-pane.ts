@@ -1,32 +1,40 @@
 // The verdict in two lines that are always there, so that typing never moves the text.
 
 import { fill, h } from "../../dom.ts";
+import { nearest } from "../../engine/questions.ts";
 import type { Derivations, Fix, Rejected, Verdict } from "../../engine/types.ts";
 import { Pane } from "../../pane.ts";
-import { get, set, type State } from "../../store.ts";
+import { get, grammarOf, set, type Asked, type State } from "../../store.ts";
 import { isOctets, members, rangeName, setOf, shownRanges, type Range } from "../../text/ranges.ts";
-import { isPrefix } from "../../shown.ts";
+import { askedOf, isPrefix } from "../../shown.ts";
 import { characterAt, lengthOf, part } from "../../text/octets.ts";
 import { quoted, sentence, visible } from "../../text/show.ts";
 import { words } from "../../text/words.ts";
 import { sectionLink } from "../section.ts";
 import { textEditor } from "./figure-pane.ts";
+import { heardOf, nearestTexts } from "./nearest.ts";
 import { reading } from "./reading.ts";
 
 /** The most ranges that are shown, and the most characters that a range opens. */
 const RANGES = 24;
+
+/** The most of the nearest texts that are shown. */
+const NEAREST = 3;
 
 export class VerdictPane extends Pane {
   readonly #verdict = h("p", { class: "first" });
   readonly #status = h("span", { role: "status", class: "status" });
   readonly #hint = h("span", { class: "hint" });
   readonly #fix = h("span", { class: "fixes" });
+  /** Asks which valid texts are nearest. */
+  readonly #ask = h("button", { type: "button", class: "btn ln", "data-name": "ask", onclick: () => this.#askNearest() }, words.nearest.ask);
+  readonly #heard = h("span", { class: "vh", "aria-live": "polite" });
   readonly #second = h("p", { class: "second hint" });
   /** The range that is opened. */
   #opened: string | null = null;
 
   protected build(): void {
-    fill(this.#verdict, this.#status, this.#hint, this.#fix);
+    fill(this.#verdict, this.#status, this.#hint, this.#fix, this.#heard);
     fill(this, this.#verdict, this.#second);
   }
 
@@ -43,9 +51,13 @@ export class VerdictPane extends Pane {
       now.derivation === before.derivation &&
       now.both === before.both &&
       now.then === before.then &&
-      now.inspection === before.inspection;
+      now.inspection === before.inspection &&
+      askedOf(now) === askedOf(before);
     if (!isSame) {
       this.#show(now);
+    }
+    if (!isSame || now.suggestion !== before.suggestion) {
+      this.#second.querySelectorAll(".near").forEach((one, index) => one.classList.toggle("drawn", index === now.suggestion));
     }
   }
 
@@ -68,6 +80,34 @@ export class VerdictPane extends Pane {
     );
     this.#showHint(state);
     this.#showSecond(state);
+    const asked = askedOf(state);
+    const heard = asked === null ? "" : heardOf(asked);
+    if (this.#heard.textContent !== heard) {
+      this.#heard.textContent = heard;
+    }
+  }
+
+  /** Asks which valid texts are nearest, or puts the answer away. */
+  #askNearest(): void {
+    const state = get();
+    if (askedOf(state) !== null) {
+      set({ asked: null });
+      return;
+    }
+    const { grammar, readings, production, text } = state;
+    const asked: Asked = { grammar, readings, production, text, nearest: null, told: null };
+    set({ asked, suggestion: 0 });
+    const show = (change: Partial<Asked>) => {
+      if (get().asked === asked) {
+        set({ asked: { ...asked, ...change } });
+      }
+    };
+    this.answer(
+      nearest(grammarOf(state), production, text, NEAREST),
+      words.nearest.theTexts,
+      (found) => show({ nearest: found, told: found.undecided === null ? null : words.undecided(found.undecided) }),
+      (told) => show({ told }),
+    );
   }
 
   #showHint({ verdict, obstacle, derivations, uncounted, inspection }: State): void {
@@ -108,8 +148,12 @@ export class VerdictPane extends Pane {
     const { verdict, derivations, derivation, inspection } = state;
     const rejected = verdict?.rejected ?? null;
     const hadFocus = this.#second.contains(document.activeElement) ? (document.activeElement as HTMLElement).dataset.name : undefined;
-    if (verdict !== null && rejected !== null) {
-      fill(this.#second, ...this.#allowed(verdict, isPrefix(state) ? words.verdict.nextAt(rejected.offset) : words.verdict.allowedAt(rejected.offset), rejected));
+    const asked = askedOf(state);
+    this.#ask.setAttribute("aria-expanded", String(asked !== null));
+    if (asked !== null) {
+      fill(this.#second, this.#ask, ...nearestTexts(asked, (repaired) => textEditor()?.replace(repaired, 0, lengthOf(asked.text))));
+    } else if (verdict !== null && rejected !== null) {
+      fill(this.#second, verdict.text !== "" && this.#ask, ...this.#allowed(verdict, isPrefix(state) ? words.verdict.nextAt(rejected.offset) : words.verdict.allowedAt(rejected.offset), rejected));
     } else if (derivations !== null && derivations.trees.length > 1) {
       const trees = derivations.trees;
       const go = (by: number) => () => set({ derivation: Math.max(0, Math.min(trees.length - 1, get().derivation + by)) });

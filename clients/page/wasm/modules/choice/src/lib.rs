@@ -1,4 +1,4 @@
-//! What ordered choice gets wrong, where grammars differ, and nearest texts, for the page: the functions of
+//! What ordered choice gets wrong, and where grammars differ, for the page: the functions of
 //! `page_engine::choice`, exported.
 
 #![expect(
@@ -30,11 +30,6 @@ impl Session {
     /// Returns both readings of a text.
     pub fn compare_readings(&self, rule: &str, text: &str) -> Answer {
         self.0.compare_readings(rule, text)
-    }
-
-    /// Returns the valid texts that are nearest to a text, at most so many, and how many there are.
-    pub fn nearest(&self, rule: &str, text: &str, most: usize) -> Answer {
-        self.0.nearest(rule, text, most)
     }
 
     /// Returns where another grammar derives different texts. `pairs`, as JSON, says which
