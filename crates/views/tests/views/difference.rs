@@ -65,8 +65,6 @@ fn a_text_that_need_not_be_shortest_says_so() {
         "s = \"(\" [ s ] \")\" | \"(()\"\n",
     );
     let shown = lines(|out| deep.write(out, Palette::PLAIN));
-    assert!(
-        shown.contains("only b.bnf derives \"(()\" (the shortest to depth 1)"),
-        "{shown}"
-    );
+    // All shorter texts were compared.
+    assert!(shown.contains("only b.bnf derives \"(()\"\n"), "{shown}");
 }

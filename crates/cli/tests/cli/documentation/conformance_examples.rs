@@ -1,4 +1,5 @@
-//! The baselines of `examples/conformance/` and the documents beside them say the same.
+//! The baselines of `examples/conformance/` and the documents beside them say the same, and its matrices name programs
+//! that are there.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -22,7 +23,10 @@ fn examples() -> Vec<Example> {
     let folder = top().join("examples/conformance");
     let files = fs::read_dir(folder).expect("the folder is read");
     let files = files.map(|file| file.expect("the entry is read").path());
-    let baselines = files.filter(|path| path.extension().is_some_and(|it| it == "toml"));
+    let baselines = files.filter(|path| {
+        let name = path.to_string_lossy();
+        name.ends_with(".toml") && !name.ends_with(".matrix.toml")
+    });
     let read = |path: &Path| fs::read_to_string(path).expect("the file is read");
     baselines
         .map(|path| Example {
@@ -132,4 +136,25 @@ fn the_parsers_are_as_their_baselines_pin_them() {
         asked += 1;
     }
     eprintln!("{asked} parsers are those of their baselines");
+}
+
+#[test]
+fn matrices_name_programs_that_are_there() {
+    let folder = top().join("examples/conformance");
+    for name in ["httpurl.matrix.toml", "json.matrix.toml"] {
+        let text = fs::read_to_string(folder.join(name)).expect("the matrix is read");
+        let matrix: Table = text.parse().expect("it is TOML");
+        let parsers = matrix["parser"].as_array().expect("there are parsers");
+        for parser in parsers {
+            let words = parser["command"].as_array().expect("a command").iter();
+            let words = words.map(|word| word.as_str().expect("a word"));
+            let programs = words.filter(|word| {
+                let endings = [".py", ".mjs", ".pl", ".php", ".rb"];
+                endings.iter().any(|ending| word.ends_with(ending))
+            });
+            for program in programs {
+                assert!(folder.join(program).is_file(), "{name}: {program}");
+            }
+        }
+    }
 }
