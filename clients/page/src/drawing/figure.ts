@@ -267,14 +267,14 @@ export class Figure {
     const { character } = this.#style();
     const row = Math.max(this.#room, (end - start) * this.cell);
     const marks: HTMLElement[] = [];
-    let behind = -AROUND;
+    let free = -AROUND;
     for (const edit of edits.filter((one) => one.by.octets !== "" && one.end >= this.from && one.start <= this.to)) {
       const all = [...edit.by.octets];
       const label = `${all.slice(0, NEW).map(visible).join("")}${all.length > NEW ? "…" : ""}`;
       const width = label.length * character + AROUND;
       const middle = ((edit.start + edit.end) / 2 - this.origin) * this.cell;
-      const left = Math.max(behind, Math.min(middle - width / 2, row - width));
-      behind = left + width + 2;
+      const left = Math.max(free, Math.min(middle - width / 2, row - width));
+      free = left + width + 2;
       const sign = h("b", {}, label);
       sign.style.setProperty("--x", `${left}px`);
       marks.push(sign);

@@ -17,13 +17,13 @@ const MORE = 8_000;
 /** The time in milliseconds after which a stale request costs more than a new worker. */
 const STALE = 300;
 
-/** Hears when a request gets its second limit, and when it has ended. */
+/** Called when a request gets its second limit, and when it has ended. */
 let onslow: (isSlow: boolean) => void = () => {};
 
-/** The requests that somebody waits for with every key. Others say themselves that they are at work. */
+/** The requests that every key makes. The panes show the progress of all others. */
 const AWAITED = /^(?:verdict|outline)$/;
 
-/** Sets who hears that a request takes long. */
+/** Sets the listener for requests that take long. */
 export function whenSlow(listener: (isSlow: boolean) => void): void {
   onslow = listener;
 }

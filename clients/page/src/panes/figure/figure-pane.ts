@@ -25,7 +25,7 @@ const LONG = 400;
 const LONGEST = 300_000;
 const LINES = 4;
 
-/** The texts of which another one is chosen. */
+/** *Another text* chooses among this many texts. */
 const ANOTHER = 12;
 
 /** The most characters that fit on a line of paper, and the most that are printed. */

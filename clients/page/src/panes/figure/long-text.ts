@@ -77,7 +77,7 @@ export class LongText {
   #current = 0;
   #focused: string | null = null;
 
-  /** `onmove` hears when another node is the one at the caret. */
+  /** `onmove` is called when the caret moves to another node. */
   constructor(private readonly onmove: () => void) {
     this.#view = new EditorView({
       state: EditorState.create({
