@@ -10,7 +10,7 @@ use std::cell::RefCell;
 use std::collections::HashMap;
 use std::rc::Rc;
 
-use super::{Among, Searched};
+use super::Among;
 use crate::automaton::{Automaton, AutomatonError, Work};
 use crate::octets::OctetSet;
 use crate::recognizer::{ParserError, Recognizer};
@@ -49,8 +49,8 @@ enum Decider<'g> {
 pub(super) enum Only {
     /// There is one.
     Text(Vec<u8>, Among),
-    /// There is none, as far as the search went.
-    None(Searched),
+    /// There is none among the texts to the depth that have at most this many octets; `None` for any length.
+    None(Option<usize>),
 }
 
 impl<'g> Asked<'g> {
@@ -94,7 +94,7 @@ impl<'g> Asked<'g> {
         }
         match (&self.decider, &to_depth) {
             // All texts have been compared.
-            (Decider::Automaton(_), Ok(Only::None(Searched { length: None, .. }))) => {}
+            (Decider::Automaton(_), Ok(Only::None(None))) => {}
             _ => {
                 if let Some((text, among)) = self.only_at_random(other) {
                     return Ok(Only::Text(text, among));
@@ -145,10 +145,10 @@ impl<'g> Asked<'g> {
                     return Ok(Only::Text(text, among));
                 }
                 Some(false) => {}
-                None => return Ok(Only::None(searched(depth, length))),
+                None => return Ok(Only::None(searched(length))),
             }
         }
-        Ok(Only::None(searched(depth, texts.next_length())))
+        Ok(Only::None(searched(texts.next_length())))
     }
 
     fn only_at_random(&self, other: &Self) -> Option<(Vec<u8>, Among)> {
@@ -223,11 +223,7 @@ fn without_a_part(text: &[u8]) -> impl Iterator<Item = Vec<u8>> {
     })
 }
 
-/// Returns how far a search went if the first text that it left has a length.
-fn searched(depth: u32, left: Option<usize>) -> Searched {
-    Searched {
-        depth,
-        length: left.map(|length| length.saturating_sub(1)),
-        whole: 0,
-    }
+/// Returns the length to which a search went if the first text that it left has a length.
+fn searched(left: Option<usize>) -> Option<usize> {
+    left.map(|length| length.saturating_sub(1))
 }

@@ -103,22 +103,22 @@ impl<'p, 'g> Recursive<'p, 'g> {
         let [in_a, in_b] = [self.a, self.b].map(|half| half.automata.grammar());
         match equality((in_a, a), (in_b, b)) {
             Equality::Proved { .. } => Ok(PairResult::Equal),
-            Equality::Unknown { length } => Ok(match self.searched(a, b)? {
-                PairResult::NoneFound(searched) => PairResult::NoneFound(Searched {
-                    whole: length.unwrap_or(0),
-                    ..searched
-                }),
-                other => other,
-            }),
+            Equality::Unknown { length } => self.searched(a, b, length.unwrap_or(0)),
             Equality::Differs { only, length } => {
-                let searched = self.searched(a, b).ok();
+                let searched = self.searched(a, b, length).ok();
                 Ok(PairResult::Differs(beside(only, length, searched)))
             }
         }
     }
 
-    /// Searches a text of each production that the other does not derive.
-    fn searched(&self, a: &str, b: &str) -> Result<PairResult, (Side, AutomatonError)> {
+    /// Searches a text of each production that the other does not derive. All texts of at most `whole` octets were
+    /// compared before.
+    fn searched(
+        &self,
+        a: &str,
+        b: &str,
+        whole: usize,
+    ) -> Result<PairResult, (Side, AutomatonError)> {
         let asked_a = self.a.asked(a).map_err(|why| (Side::A, why))?;
         let asked_b = self.b.asked(b).map_err(|why| (Side::B, why))?;
         if let Some((all_a, all_b)) = asked_a.all().zip(asked_b.all()) {
@@ -134,16 +134,16 @@ impl<'p, 'g> Recursive<'p, 'g> {
         let (only_a, only_b) = match (only_a, only_b) {
             (Ok(Only::None(a)), Ok(Only::None(b))) => {
                 // The smaller length holds for both.
-                let length = a.length.into_iter().chain(b.length).min();
+                let length = a.into_iter().chain(b).min();
                 return Ok(PairResult::NoneFound(Searched {
                     depth: self.depth,
                     length,
-                    whole: 0,
+                    whole,
                 }));
             }
             (Err(why), Ok(Only::None(_)) | Err(_)) => return Err((Side::A, why)),
             (Ok(Only::None(_)), Err(why)) => return Err((Side::B, why)),
-            (only_a, only_b) => (text(only_a), text(only_b)),
+            (only_a, only_b) => (text(only_a, self.depth), text(only_b, self.depth)),
         };
         // Where one side has no text, only that of the other has to be irreducible.
         let is_reduced =
@@ -266,10 +266,10 @@ fn beside(only: [Option<Vec<u8>>; 2], length: usize, searched: Option<PairResult
 }
 
 /// Returns the text, and the texts among which it is shortest or there is none.
-fn text(only: Result<Only, AutomatonError>) -> (Option<Vec<u8>>, Among) {
+fn text(only: Result<Only, AutomatonError>, depth: u32) -> (Option<Vec<u8>>, Among) {
     match only {
         Ok(Only::Text(text, among)) => (Some(text), among),
-        Ok(Only::None(searched)) => (None, Among::ToDepth(searched.depth)),
+        Ok(Only::None(_)) => (None, Among::ToDepth(depth)),
         Err(_) => (None, Among::Random),
     }
 }
