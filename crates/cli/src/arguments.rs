@@ -17,7 +17,7 @@ use rfcbnf::parser::NEAREST_COUNTED;
 use rfcbnf::syntax::Notation;
 
 /// The grammar to use.
-#[derive(Debug, Default, Args)]
+#[derive(Debug, Args)]
 pub(crate) struct GrammarChoice {
     /// Use the grammar in FILE (- for standard input), in a notation that --notation lists
     /// [default: that of RFC 1738 with its readings]; can be repeated for a grammar in several files
@@ -39,6 +39,15 @@ pub(crate) struct GrammarChoice {
 }
 
 impl GrammarChoice {
+    /// Returns the options that name a file to read, each with the file.
+    pub(crate) fn inputs(&self) -> impl Iterator<Item = (&'static str, Option<&OsStr>)> {
+        let named = |option: &'static str| move |file| (option, Some(OsString::as_os_str(file)));
+        let readings = [("--readings", self.readings.as_deref())].into_iter();
+        readings
+            .chain(self.files.iter().map(named("--grammar")))
+            .chain(self.imports.iter().map(named("--import")))
+    }
+
     /// Returns the first grammar file; `None` for the grammar of RFC 1738.
     pub(crate) fn file(&self) -> Option<&OsStr> {
         self.files.first().map(OsString::as_os_str)

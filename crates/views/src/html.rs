@@ -3,7 +3,8 @@
 //! Invariant: a page is one file, which needs no other file and no script, and it is well-formed XML, too.
 //! So there is no void element but those of [`META`], because `html!` does not end them.
 
-use maud::{DOCTYPE, Markup, PreEscaped, Render, html};
+use maud::{DOCTYPE, Markup, PreEscaped, Render, display, html};
+use rfcbnf_engine::escape::Printable;
 
 /// What browsers have to know before they show anything.
 const META: PreEscaped<&str> = PreEscaped(
@@ -27,6 +28,11 @@ pub(crate) fn page(title: &str, styles: [&str; 2], body: &Markup) -> String {
         "\n"
     };
     page.into_string()
+}
+
+/// Returns a text of others, escaped for people.
+pub(crate) fn printable(text: &str) -> impl Render {
+    display(Printable(text.as_bytes()))
 }
 
 /// Returns the parts, separated by commas.

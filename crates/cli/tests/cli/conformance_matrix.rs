@@ -220,3 +220,24 @@ fn faults_of_a_matrix_are_named() {
         "error: a matrix has paths relative to its file, and `-` is standard input; name a file\n"
     );
 }
+
+#[test]
+fn facts_of_another_grammar_have_no_section() {
+    // RFC 1738 has productions of these names, too; the one at fault is `digits`.
+    file("section.abnf", "port = digits\ndigits = 1*DIGIT\n");
+    let parser = format!("\n[[parser]]\nname = \"empty\"\n{}\n", command(EMPTY));
+    for (name, head, section) in [
+        ("section-own.toml", "rule = \"port\"\n", Value::from("2.2")),
+        (
+            "section-other.toml",
+            "grammar = \"section.abnf\"\nrule = \"port\"\n",
+            Value::Null,
+        ),
+    ] {
+        file(name, format!("{head}{parser}"));
+        let _ = fs::remove_dir_all(folder().join(name).with_extension("runs"));
+        let line = format!("conformance matrix --report json {name}");
+        let report = object(&exits(&line, 1));
+        assert_eq!(report["facts"][0]["section"], section, "{name}");
+    }
+}

@@ -10,7 +10,7 @@ use maud::{Markup, Render, display, html};
 use rfcbnf::causes::{Cause, Direction, Learnt};
 use rfcbnf::export::expression_of;
 use rfcbnf::syntax::{Grammar, Production};
-use rfcbnf_engine::escape::{Escaped, Printable};
+use rfcbnf_engine::escape::Escaped;
 
 use crate::conformance::breakdown::Restarts;
 use crate::conformance::causes::expression::{Difference, Expressions, deviating_texts, reading};
@@ -22,7 +22,7 @@ use crate::conformance::run_result::{RunResult, Subject};
 use crate::conformance::searched::{Row, Searched, Sought};
 use crate::conformance::tally::Tally;
 use crate::count::counted;
-use crate::html;
+use crate::html::{self, printable};
 use crate::palette::Palette;
 use crate::production::CheckedProduction;
 use crate::railroad::svg::{STYLE, draw};
@@ -429,11 +429,6 @@ fn cut(text: &[u8]) -> Markup {
         (display(Escaped(&text[..text.len().min(TEXT)])))
         @if text.len() > TEXT { "…" }
     }
-}
-
-/// Returns a text of others, escaped for people.
-fn printable(text: &str) -> impl Render {
-    display(Printable(text.as_bytes()))
 }
 
 /// Returns the name of a production, as a link to its diagram if the grammar has it.

@@ -55,8 +55,7 @@ impl<'a, P> RunResult<'a, P> {
     /// Returns why the subject did not answer every text, of the suite or of the search.
     #[must_use]
     pub fn failure(&self) -> Option<&'a Breakdown> {
-        self.breakdown
-            .or_else(|| self.searches().find_map(Searched::breakdown))
+        failure(self.breakdown, self.searches())
     }
 
     /// Returns whether causes show the disagreements with this fault.
@@ -96,6 +95,14 @@ pub(super) fn searches<'a>(
         explanation,
     });
     of_verdicts.chain(reactions.iter().map(ReactionCauses::searched))
+}
+
+/// Returns why the subject did not answer every text: of the suite, or of a search.
+pub(super) fn failure<'a>(
+    of_suite: Option<&'a Breakdown>,
+    mut searches: impl Iterator<Item = Searched<'a>>,
+) -> Option<&'a Breakdown> {
+    of_suite.or_else(|| searches.find_map(Searched::breakdown))
 }
 
 /// The heading above the core rules of ABNF, which follow the text of the file.

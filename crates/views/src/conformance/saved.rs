@@ -106,8 +106,7 @@ impl<'a> SavedRun<'a> {
     /// Returns why the subject did not answer every text, of the suite or of the search.
     #[must_use]
     pub fn failure(&self) -> Option<&Breakdown> {
-        let of_search = || self.searches().find_map(Searched::breakdown);
-        self.breakdown.as_deref().or_else(of_search)
+        run_result::failure(self.breakdown.as_deref(), self.searches())
     }
 
     /// Returns what ended the search for causes before it was finished.

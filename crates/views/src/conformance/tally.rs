@@ -88,8 +88,7 @@ pub(super) const MOST_TEXTS: u64 = 1 << 48;
 impl SavedTally {
     /// Returns the counts of all texts.
     pub(super) fn total(&self) -> Counts {
-        let counts = self.counts.iter().map(|(_, counts)| counts);
-        counts.fold(Counts::default(), Counts::plus)
+        Counts::sum(self.counts.iter().map(|(_, counts)| counts))
     }
 
     /// Returns whether the counts can be those of a run.
@@ -192,6 +191,10 @@ impl Counts {
             }
         }
         None
+    }
+
+    fn sum<'c>(counts: impl Iterator<Item = &'c Self>) -> Self {
+        counts.fold(Self::default(), Self::plus)
     }
 
     fn plus(self, other: &Self) -> Self {
@@ -319,8 +322,7 @@ impl<P: CheckedProduction> Tally<P> {
     /// Returns the counts of all texts.
     #[must_use]
     pub fn total(&self) -> Counts {
-        let counts = self.counts.values().map(|(_, counts)| counts);
-        counts.fold(Counts::default(), Counts::plus)
+        Counts::sum(self.counts.values().map(|(_, counts)| counts))
     }
 
     /// Returns the counts of each production: first by disagreements, then by texts, then in the

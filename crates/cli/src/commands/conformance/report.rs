@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 use std::ffi::{OsStr, OsString};
+use std::iter;
 
 use clap::Args;
 use rfc1738_views::conformance::saved::{SavedComparison, SavedRun};
@@ -110,8 +111,11 @@ fn report_run(arguments: &ReportArguments, saved: &SavedRun<'static>) -> Result<
 }
 
 fn reports(arguments: &ReportArguments) -> Result<Reports<'_>, Failure> {
-    let inputs = [("the run", Some(arguments.file.as_os_str()))];
-    Reports::begin(&arguments.report, &arguments.grammar, &inputs)
+    let run = ("the run", Some(arguments.file.as_os_str()));
+    Reports::begin(
+        &arguments.report,
+        iter::once(run).chain(arguments.grammar.inputs()),
+    )
 }
 
 /// Reads the report of a run of one program.

@@ -85,6 +85,8 @@ pub struct Matrix<'m> {
 pub struct Fact<'m> {
     /// The production of the suite.
     pub rule: &'m str,
+    /// Whether the grammar is that of RFC 1738.
+    is_of_rfc1738: bool,
     /// What the parsers do with the texts.
     pub behavior: Behavior,
     /// The causes: at least one.
@@ -207,9 +209,10 @@ impl<'m> Matrix<'m> {
     pub fn new(parsers: &'m [MatrixParser]) -> Self {
         let mut facts: Vec<Fact<'m>> = Vec::new();
         for (index, parser) in parsers.iter().enumerate() {
-            let Some(rule) = parser.rule() else {
+            let Ok(run) = &parser.run else {
                 continue;
             };
+            let rule = run.rule();
             for (searched, row) in parser.rows() {
                 let cause = FactCause {
                     parser: index,
@@ -224,6 +227,7 @@ impl<'m> Matrix<'m> {
                     Some(fact) => fact.causes.push(cause),
                     None => facts.push(Fact {
                         rule,
+                        is_of_rfc1738: run.grammar().is_none(),
                         behavior,
                         causes: vec![cause],
                         texts: Vec::new(),
@@ -234,40 +238,27 @@ impl<'m> Matrix<'m> {
         for fact in &mut facts {
             fact.complete();
         }
-        let mut matrix = Self { parsers, facts };
-        let mut facts = std::mem::take(&mut matrix.facts);
         facts.sort_by_cached_key(|fact| {
-            let deviating = matrix.cells(fact).filter(|cell| *cell == Cell::Deviates);
+            let cells = parsers.iter().map(|parser| fact.cell(parser));
+            let deviating = cells.filter(|cell| *cell == Cell::Deviates);
             (
                 std::cmp::Reverse(deviating.count()),
                 fact.behavior,
                 fact.causes[0].sentence.clone(),
             )
         });
-        matrix.facts = facts;
-        matrix
+        Self { parsers, facts }
     }
 
-    /// Returns what each parser does with the texts of a fact. A parser of another production has unknown cells.
+    /// Returns what each parser does with the texts of a fact.
     pub fn cells(&self, fact: &Fact<'_>) -> impl Iterator<Item = Cell> {
-        self.parsers.iter().map(|parser| {
-            if parser.rule() == Some(fact.rule) {
-                parser.cell(fact.behavior, &fact.texts)
-            } else {
-                Cell::Unknown
-            }
-        })
+        self.parsers.iter().map(|parser| fact.cell(parser))
     }
 
     /// Returns the number of facts that the parser deviates in, wholly or for some texts.
-    fn deviations(&self, parser: usize) -> usize {
-        let cells = self
-            .facts
-            .iter()
-            .filter_map(|fact| self.cells(fact).nth(parser));
-        cells
-            .filter(|cell| matches!(cell, Cell::Deviates | Cell::Some(_)))
-            .count()
+    fn deviations(&self, parser: &MatrixParser) -> usize {
+        let cells = self.facts.iter().map(|fact| fact.cell(parser));
+        cells.filter(|cell| cell.deviates() == Some(true)).count()
     }
 
     /// Returns whether every parser answered all texts of its suite, and all witnesses of the others.
@@ -293,7 +284,7 @@ impl<'m> Matrix<'m> {
                 "{number:>3}  {}{name}{:#}{faint}{version}{faint:#}: {}",
                 palette.name,
                 palette.name,
-                self.state_of(number - 1)
+                self.state_of(parser)
             )?;
         }
         if self.facts.is_empty() {
@@ -328,14 +319,14 @@ impl<'m> Matrix<'m> {
     }
 
     /// Returns what is known about a parser, in some words.
-    fn state_of(&self, parser: usize) -> String {
+    fn state_of(&self, parser: &MatrixParser) -> String {
         let MatrixParser {
             run,
             install,
             ended,
             unfinished,
             ..
-        } = &self.parsers[parser];
+        } = parser;
         match run {
             Err(reason) => {
                 let install = install.as_ref();
@@ -361,11 +352,11 @@ impl<'m> Matrix<'m> {
     ///
     /// Fails if the output does.
     pub fn write_markdown(&self, out: &mut impl Write) -> io::Result<()> {
-        for (index, parser) in self.parsers.iter().enumerate() {
+        for parser in self.parsers {
             let version = parser.version.as_ref();
             let version = version.map(|version| format!(" ({})", in_table(version)));
             let (name, version) = (in_table(&parser.name), version.unwrap_or_default());
-            let state = in_table(&self.state_of(index));
+            let state = in_table(&self.state_of(parser));
             writeln!(out, "- **{name}**{version}: {state}")?;
         }
         write!(out, "\n| fact | shortest text |")?;
@@ -387,7 +378,7 @@ impl<'m> Matrix<'m> {
     /// Returns the matrix for programs.
     #[must_use]
     pub fn record(&self) -> impl serde::Serialize {
-        let parsers = self.parsers.iter().enumerate().map(|(index, parser)| {
+        let parsers = self.parsers.iter().map(|parser| {
             let run = parser.run.as_ref().ok();
             Object::new()
                 .with("name", &parser.name)
@@ -400,7 +391,7 @@ impl<'m> Matrix<'m> {
                 .with("ended", &parser.ended)
                 .with("unfinished", &parser.unfinished)
                 .with("texts", run.map(SavedRun::texts))
-                .with("facts", run.map(|_| self.deviations(index)))
+                .with("facts", run.map(|_| self.deviations(parser)))
         });
         let facts = self.facts.iter().map(|fact| self.fact(fact));
         Object::new()
@@ -454,8 +445,17 @@ impl Fact<'_> {
     /// Returns the section of RFC 1738 about the production at fault; `None` in another grammar.
     #[must_use]
     pub fn section(&self) -> Option<&'static str> {
-        let rule = self.causes.first()?.production.parse::<Rule>().ok()?;
-        Some(rule.section())
+        let cause = self.causes.first().filter(|_| self.is_of_rfc1738)?;
+        Some(cause.production.parse::<Rule>().ok()?.section())
+    }
+
+    /// Returns what a parser does with the texts. That of a parser of another production is unknown.
+    fn cell(&self, parser: &MatrixParser) -> Cell {
+        if parser.rule() == Some(self.rule) {
+            parser.cell(self.behavior, &self.texts)
+        } else {
+            Cell::Unknown
+        }
     }
 }
 

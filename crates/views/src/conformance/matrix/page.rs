@@ -2,11 +2,10 @@
 //!
 //! Invariants: those of [`html`](crate::html). A cell leads to what is known about its fact.
 
-use maud::{Markup, display, html};
-use rfcbnf_engine::escape::Printable;
+use maud::{Markup, html};
 
 use super::{Cell, Fact, Matrix, MatrixParser, line_to_try, shown};
-use crate::html;
+use crate::html::{self, printable};
 
 /// The style sheet of the page.
 const STYLE: &str = include_str!("matrix.css");
@@ -38,14 +37,14 @@ fn parsers(matrix: &Matrix<'_>) -> Markup {
             h2 { "Parsers" }
             table.parsers {
                 tr { th { "parser" } th { "command" } th { "result" } }
-                @for (index, parser) in matrix.parsers.iter().enumerate() {
+                @for parser in matrix.parsers {
                     "\n" tr class=[parser.run.is_err().then_some("absent")] {
                         td { (name(parser)) }
                         td {
                             @if let Some(command) = &parser.command { code { (printable(command)) } }
                             @else { "a kept run" }
                         }
-                        td { (printable(&matrix.state_of(index))) }
+                        td { (printable(&matrix.state_of(parser))) }
                     }
                 }
             }
@@ -165,8 +164,4 @@ fn single(parser: &MatrixParser, fact: &Fact<'_>, cell: Cell, text: &[u8]) -> Ma
     };
     let answer = answer.map_or_else(|| "not asked".to_owned(), ToString::to_string);
     html! { td class=(class) { (answer) } }
-}
-
-fn printable(text: &str) -> impl maud::Render {
-    display(Printable(text.as_bytes()).to_string())
 }

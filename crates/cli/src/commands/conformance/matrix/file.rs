@@ -1,10 +1,11 @@
 //! The file of a matrix: the production, and the parsers.
 
 use std::collections::HashSet;
-use std::ffi::OsStr;
+use std::ffi::{OsStr, OsString};
 
 use serde::Deserialize;
 
+use crate::commands::conformance::run::arguments::Program;
 use crate::input::toml_file::{escaped_lines, read_toml, unusable};
 use crate::outcome::Failure;
 
@@ -92,13 +93,9 @@ impl MatrixFile {
                 }
                 _ => {}
             }
-            let mut options = self.options.iter().chain(&parser.options);
-            let is_taken = |option: &&String| {
-                let option = option.split('=').next().unwrap_or_default();
-                TAKEN.contains(&option)
-            };
-            if let Some(option) = options.find(is_taken) {
-                let option = option.split('=').next().unwrap_or_default();
+            let options = self.options.iter().chain(&parser.options);
+            let mut names = options.map(|option| option.split('=').next().unwrap_or_default());
+            if let Some(option) = names.find(|name| TAKEN.contains(name)) {
                 let help = match option {
                     "--report" | "--against" => "a matrix sets it itself".to_owned(),
                     option => format!("write {} = \"…\" instead", &option[2..]),
@@ -111,6 +108,16 @@ impl MatrixFile {
 }
 
 impl Entry {
+    /// Returns the command; `None` if there is a kept run.
+    pub(super) fn program(&self) -> Option<Program> {
+        program(&self.command)
+    }
+
+    /// Returns the command that prints the version.
+    pub(super) fn version_program(&self) -> Option<Program> {
+        program(&self.version)
+    }
+
     /// Returns the name of its files, without an extension.
     pub(super) fn file_name(&self) -> String {
         let is_plain = |one: char| one.is_ascii_alphanumeric() || matches!(one, '.' | '_' | '-');
@@ -118,4 +125,9 @@ impl Entry {
         name.map(|one| if is_plain(one) { one } else { '-' })
             .collect()
     }
+}
+
+fn program(words: &[String]) -> Option<Program> {
+    let words: Vec<OsString> = words.iter().map(OsString::from).collect();
+    (!words.is_empty()).then(|| Program::of(words))
 }

@@ -7,18 +7,18 @@ mod runs;
 use std::ffi::OsString;
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
-use std::thread;
 
 use clap::{Args, ValueEnum};
 use rfc1738_views::conformance::matrix::{Matrix, page};
 use rfc1738_views::json;
 use rfcbnf_engine::escape::Printable;
 
-use crate::arguments::{GrammarChoice, number};
+use crate::arguments::number;
 use crate::commands::conformance::reports::{ReportChoice, ReportParser, Reports};
 use crate::commands::conformance::run::arguments::TimeLimit;
 use crate::commands::conformance::run::cutoff::Cutoff;
 use crate::outcome::{Failure, Verdict};
+use crate::workers::processors;
 use file::MatrixFile;
 use runs::Runs;
 
@@ -108,9 +108,8 @@ enum MatrixFormat {
 /// Runs the parsers, and writes the reports.
 pub(crate) fn run(arguments: &MatrixArguments) -> Result<Verdict, Failure> {
     let file = MatrixFile::read(&arguments.file)?;
-    let no_grammar = GrammarChoice::default();
     let inputs = [("the matrix", Some(arguments.file.as_os_str()))];
-    let reports = Reports::begin(&arguments.report, &no_grammar, &inputs)?;
+    let reports = Reports::begin(&arguments.report, inputs)?;
     let path = Path::new(&arguments.file);
     let keep = arguments.keep.clone();
     let runs = Runs {
@@ -120,8 +119,8 @@ pub(crate) fn run(arguments: &MatrixArguments) -> Result<Verdict, Failure> {
         is_again: arguments.again,
         cutoff: Cutoff::handled(None),
     };
-    let cores = || thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
-    let parsers = runs.all(&file, arguments.jobs.unwrap_or_else(cores))?;
+    let jobs = arguments.jobs.map_or_else(processors, NonZeroUsize::get);
+    let parsers = runs.all(&file, jobs)?;
     let matrix = Matrix::new(&parsers);
     let title = Printable(arguments.file.as_encoded_bytes()).to_string();
     reports.write(|format, mut out, palette| {

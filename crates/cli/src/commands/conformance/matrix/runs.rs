@@ -53,11 +53,7 @@ pub(super) struct Runs<'a> {
 
 impl Runs<'_> {
     /// Runs all parsers, up to `jobs` at the same time, and asks each the witnesses of the others.
-    pub(super) fn all(
-        &self,
-        file: &MatrixFile,
-        jobs: NonZeroUsize,
-    ) -> Result<Vec<MatrixParser>, Failure> {
+    pub(super) fn all(&self, file: &MatrixFile, jobs: usize) -> Result<Vec<MatrixParser>, Failure> {
         fs::create_dir_all(&self.keep)
             .map_err(|error| Failure::unwritable_file(&self.keep, error))?;
         let mut parsers = at_the_same_time(&file.parsers, jobs, |entry| self.run(file, entry))?;
@@ -82,13 +78,9 @@ impl Runs<'_> {
 
     /// Runs a parser, or reads its kept run.
     fn run(&self, file: &MatrixFile, entry: &Entry) -> Result<MatrixParser, Failure> {
-        let words: Vec<OsString> = entry.command.iter().map(OsString::from).collect();
-        let command = (!words.is_empty()).then(|| Program::of(words));
-        let version = (!entry.version.is_empty()).then(|| {
-            let words = entry.version.iter().map(OsString::from).collect();
-            Program::of(words).first_line(self.folder)
-        });
-        let version = version.and_then(Result::ok);
+        let command = entry.program();
+        let version = entry.version_program();
+        let version = version.and_then(|program| program.first_line(self.folder).ok());
         let run = match (&command, &entry.kept) {
             (Some(command), _) => self.run_command(file, entry, command, version.as_deref())?,
             (None, kept) => {
@@ -204,11 +196,10 @@ impl Runs<'_> {
         texts: &BTreeSet<Vec<u8>>,
     ) -> Result<(Answers, Option<String>), Failure> {
         let mut answers = Answers::new();
-        if parser.run.is_err() || entry.command.is_empty() || texts.is_empty() {
+        let is_asked = parser.run.is_ok() && !texts.is_empty();
+        let Some(command) = entry.program().filter(|_| is_asked) else {
             return Ok((answers, None));
-        }
-        let words: Vec<OsString> = entry.command.iter().map(OsString::from).collect();
-        let command = Program::of(words);
+        };
         let stalls = BufferingDetector::default();
         let name = parser.name.as_str();
         let command = (command.command(), name);
@@ -248,13 +239,13 @@ impl Runs<'_> {
 /// Does something with each item on several threads. Returns what that gives, in the order of the items.
 fn at_the_same_time<I: Sync, T: Send>(
     items: &[I],
-    jobs: NonZeroUsize,
+    jobs: usize,
     work: impl Fn(&I) -> Result<T, Failure> + Sync,
 ) -> Result<Vec<T>, Failure> {
     let next = AtomicUsize::new(0);
     let done: Mutex<Vec<(usize, Result<T, Failure>)>> = Mutex::new(Vec::new());
     thread::scope(|scope| {
-        for _ in 0..jobs.get().min(items.len()) {
+        for _ in 0..jobs.min(items.len()) {
             scope.spawn(|| {
                 while let index = next.fetch_add(1, Ordering::Relaxed)
                     && let Some(item) = items.get(index)

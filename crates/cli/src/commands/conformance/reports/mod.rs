@@ -56,26 +56,12 @@ impl<'a, F: Format> Reports<'a, F> {
     /// written is to be known before. Without a report for standard output, that gets the one for people,
     /// which is the default format.
     ///
-    /// `inputs` are the options that name a file to read, beside those of the grammar.
-    pub(super) fn begin(
+    /// `inputs` are the options that name a file to read.
+    pub(super) fn begin<'i>(
         choices: &'a [ReportChoice<F>],
-        grammar: &GrammarChoice,
-        inputs: &[(&str, Option<&OsStr>)],
+        inputs: impl IntoIterator<Item = (&'static str, Option<&'i OsStr>)>,
     ) -> Result<Self, Failure> {
-        let mut inputs = inputs.to_vec();
-        inputs.push(("--readings", grammar.readings.as_deref()));
-        inputs.extend(
-            grammar
-                .files
-                .iter()
-                .map(|file| ("--grammar", Some(&**file))),
-        );
-        inputs.extend(
-            grammar
-                .imports
-                .iter()
-                .map(|file| ("--import", Some(&**file))),
-        );
+        let inputs: Vec<_> = inputs.into_iter().collect();
         refuse_conflicts(choices, &inputs)?;
         let to_output = choices.iter().find(|one| one.file.is_none());
         let mut reports = Self {

@@ -40,11 +40,16 @@ pub(in crate::commands::conformance) fn run(
             errors
         })
     });
-    if cutoff.cause().is_some() {
+    // An end of this run before the start has no event. A second interrupt would end the process without a report.
+    let mut is_told = cutoff.cause().is_some();
+    if is_told {
         interrupt(child.id());
     }
     while let Ok(PipeEvent::Ended) = events.recv() {
-        interrupt(child.id());
+        if !is_told {
+            interrupt(child.id());
+        }
+        is_told = true;
     }
     let errors = errors.and_then(|errors| errors.join().ok());
     let status = cutoff.reap(child.id(), || child.wait())?;

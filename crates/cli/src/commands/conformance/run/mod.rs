@@ -102,11 +102,12 @@ pub(crate) fn run(arguments: &RunArguments) -> Result<Verdict, Failure> {
         stalls: BufferingDetector::default(),
         reports: Mutex::new(Some(Reports::begin(
             &arguments.report,
-            grammar,
-            &[
+            [
                 ("--baseline", file),
                 ("--corpus", arguments.corpus.as_deref()),
-            ],
+            ]
+            .into_iter()
+            .chain(grammar.inputs()),
         )?)),
     };
     chosen.run(name, &[], task)
