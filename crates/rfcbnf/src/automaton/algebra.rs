@@ -56,6 +56,15 @@ impl Automaton {
         automaton.unwrap_or_else(|TooLarge| Self::empty())
     }
 
+    /// Returns the automaton that accepts each of these octets as a text.
+    pub(crate) fn of_set(octets: OctetSet) -> Self {
+        let step = |&is_end: &bool, octet| (!is_end && octets.contains(octet)).then_some(true);
+        let is_end = |&is_end: &bool| is_end;
+        let automaton =
+            Self::of_states(classes([octets]), false, &is_end, &step, &Work::unlimited());
+        automaton.unwrap_or_else(|TooLarge| Self::empty())
+    }
+
     /// Returns the automaton of the texts that lead from `start` to an accepting state.
     ///
     /// No two members of a class lead to different states.

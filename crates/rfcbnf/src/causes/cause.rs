@@ -348,6 +348,18 @@ pub struct Unexplained {
     /// What the numbers of the grammar are: octets, or characters.
     #[serde(default, skip_serializing_if = "Encoding::is_of_octets")]
     pub encoding: Encoding,
+    /// What the witness repeats, if it is a text with many repetitions.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub repeats: Option<Repeats>,
+}
+
+/// What a witness repeats. To the text with one repetition less the parser gives the right answer.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Repeats {
+    /// The text that is repeated.
+    pub text: Vec<u8>,
+    /// How often.
+    pub times: usize,
 }
 
 /// The IPv4 addresses at the end of IPv6 addresses.

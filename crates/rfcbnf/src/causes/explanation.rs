@@ -31,7 +31,9 @@ use super::learned::Learned;
 use super::oracle::{Oracle, Stop};
 use super::peer::{Budget, Disagreement, NoAnswer, Repeated};
 use super::texts::{self, thinned};
-use crate::automaton::{Automata, Automaton, DfaState, Work, access_texts};
+use crate::automaton::{
+    Automata, Automaton, DfaState, Work, access_texts, readable_first, with_most_readable,
+};
 use crate::conformance::Suite;
 use crate::octets::OctetSet;
 use crate::recognizer::Recognizer;
@@ -599,8 +601,8 @@ impl<'a> Side<'a> {
 
     /// Goes through the texts that are viable on both sides, the shortest first.
     fn texts(mut self) -> Vec<Vec<u8>> {
-        let octets = self.classes.iter().filter_map(|class| class.lowest());
-        let octets: Vec<u8> = octets.collect();
+        let octets = with_most_readable(self.classes.clone()).into_iter();
+        let octets: Vec<u8> = octets.map(|(_, octet)| octet).collect();
         let start = (self.own.start(), self.other.start());
         let (one, another) = (self.own, self.other);
         let next = |&(own, other): &(DfaState, DfaState), octet| {
@@ -624,7 +626,8 @@ impl<'a> Side<'a> {
         let leaving = self.own.next(own).without(self.other.next(other));
         let new = leaving.without(self.octets);
         self.octets |= leaving;
-        if let Some(octet) = new.lowest()
+        let mut octets = readable_first().into_iter();
+        if let Some(octet) = octets.find(|&octet| new.contains(octet))
             && let Some(next) = self.own.step(own, octet)
         {
             let rest = if self.own.is_accepting(next) {

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::cause::{Deviation, Direction, EXAMPLES, Unexplained};
+use super::cause::{Deviation, Direction, EXAMPLES, Repeats, Unexplained};
 use crate::syntax::Encoding;
 
 /// Groups of disagreements, by where they deviate from the grammar. `P` says where that is.
@@ -11,6 +11,7 @@ pub(super) struct Groups<'g, P> {
     encoding: Encoding,
     /// By direction, place, and whether the text ends there.
     found: BTreeMap<(Direction, P, bool), Unexplained>,
+    repeated: Vec<Unexplained>,
 }
 
 /// A disagreement, and where it deviates from the grammar.
@@ -28,6 +29,7 @@ impl<'g, P: Ord> Groups<'g, P> {
             production,
             encoding,
             found: BTreeMap::new(),
+            repeated: Vec::new(),
         }
     }
 
@@ -47,25 +49,25 @@ impl<'g, P: Ord> Groups<'g, P> {
         } = parting;
         let direction = Direction::of(is_accepted);
         let key = (direction, place, deviation == Deviation::End);
-        let group = self.found.entry(key).or_insert_with(|| Unexplained {
-            production: self.production.to_owned(),
-            direction,
-            deviation,
-            place: named(),
-            within: Vec::new(),
-            texts: 0,
-            witness: text.to_owned(),
-            offset,
-            examples: Vec::new(),
-            encoding: self.encoding,
-        });
+        let of = (self.production, self.encoding);
+        let group = self.found.entry(key);
+        let group = group.or_insert_with(|| first(of, parting, named()));
         group.add(text, offset, deviation);
         group.texts += texts;
+    }
+
+    /// Adds a text with many repetitions, which is a group of its own. The place is that of two repetitions.
+    pub(super) fn add_repeated(&mut self, parting: &Parting<'_>, place: Vec<u8>, repeats: Repeats) {
+        self.repeated.push(Unexplained {
+            repeats: Some(repeats),
+            ..first((self.production, self.encoding), parting, place)
+        });
     }
 
     /// Returns the groups, the rare ones first.
     pub(super) fn sorted(self) -> Vec<Unexplained> {
         let mut groups: Vec<Unexplained> = self.found.into_values().collect();
+        groups.extend(self.repeated);
         groups.sort_by_key(|group| (group.texts, group.witness.len()));
         groups
     }
@@ -90,5 +92,26 @@ impl Unexplained {
         self.examples.push(example);
         self.examples.sort_by_key(Vec::len);
         self.examples.truncate(EXAMPLES);
+    }
+}
+
+/// Returns the group of one disagreement.
+fn first(
+    (production, encoding): (&str, Encoding),
+    parting: &Parting<'_>,
+    place: Vec<u8>,
+) -> Unexplained {
+    Unexplained {
+        production: production.to_owned(),
+        direction: Direction::of(parting.is_accepted),
+        deviation: parting.deviation,
+        place,
+        within: Vec::new(),
+        texts: 0,
+        witness: parting.text.to_owned(),
+        offset: parting.offset,
+        examples: Vec::new(),
+        encoding,
+        repeats: None,
     }
 }

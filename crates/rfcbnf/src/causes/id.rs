@@ -101,6 +101,7 @@ impl Unexplained {
     ///     offset: 1,
     ///     examples: Vec::new(),
     ///     encoding: Encoding::Octets,
+    ///     repeats: None,
     /// };
     /// assert!(group.is_within("host/unexplained/accepts/x25,x2e/after/h"));
     /// assert!(!group.is_within("host/unexplained/accepts/x2e/after/h"));

@@ -63,6 +63,7 @@ mod naming;
 mod number_limits;
 mod oracle;
 mod paths;
+mod patterns;
 mod peer;
 mod probe_contexts;
 mod probes;
@@ -76,12 +77,13 @@ mod window;
 pub use crate::search_end::SearchEnd;
 pub use cause::{
     Cause, Conclusion, Deviation, Direction, Findings, Flaky, GivenUp, IpLiteral, Ipv4, Learnt,
-    Unexplained,
+    Repeats, Unexplained,
 };
 pub use changes::Position;
 pub use learned::{Learned, LearnedTable};
 pub use limits::Limits;
-pub use peer::{Budget, Disagreement, Peer, Repeated};
+pub use patterns::{Pattern, Rounds};
+pub use peer::{Budget, Disagreement, Peer, Repeated, Substitute};
 pub use suspects::{Language, Repetition, Suspect, Suspects, SuspectsError};
 
 use crate::automaton::{Automata, Automaton, AutomatonError};

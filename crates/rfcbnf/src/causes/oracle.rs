@@ -10,7 +10,7 @@ use std::borrow::Cow;
 use std::collections::hash_map::Entry;
 use std::collections::{BTreeMap, HashMap, HashSet};
 
-use super::cause::{EXAMPLES, GivenUp};
+use super::cause::{EXAMPLES, GivenUp, Repeats};
 use super::peer::{Disagreement, NoAnswer, Repeated};
 use super::steady::AnyPeer;
 use super::texts;
@@ -32,6 +32,8 @@ pub(super) struct Oracle<'p> {
     disagreeing: BTreeMap<Vec<u8>, bool>,
     /// Whether the parser accepts texts that symbols do not spell as they are.
     unspelled: BTreeMap<Vec<u8>, bool>,
+    /// Texts with many repetitions that get a wrong answer: what they repeat, and the text with two repetitions.
+    repeats: HashMap<Vec<u8>, (Repeats, Vec<u8>)>,
     /// Texts of these count as right.
     set_aside: Vec<Automaton>,
     /// Texts that the search does not see, and what is asked instead of each.
@@ -93,6 +95,7 @@ impl<'p> Oracle<'p> {
             disagreements: texts,
             right,
             unspelled: BTreeMap::new(),
+            repeats: HashMap::new(),
             set_aside: Vec::new(),
             hidden: None,
             peer,
@@ -354,9 +357,15 @@ impl<'p> Oracle<'p> {
             is_accepted = answer.filter(|_| is_wrong == Some(true)).or(is_accepted);
             Ok(is_wrong)
         })?;
-        let Some((text, is_accepted)) = wrong.zip(is_accepted) else {
+        let Some(((text, times), is_accepted)) = wrong.zip(is_accepted) else {
             return Ok(());
         };
+        let repeats = Repeats {
+            text: repeated.text.clone(),
+            times,
+        };
+        self.repeats
+            .insert(text.clone(), (repeats, repeated.with(times.min(2))));
         if self.alphabet.spelled(&text) == text {
             self.disagreeing.insert(text.clone(), is_accepted);
             let answer = Some(is_accepted).filter(|_| !self.is_set_aside(&text));
@@ -365,6 +374,11 @@ impl<'p> Oracle<'p> {
             self.unspelled.insert(text, is_accepted);
         }
         Ok(())
+    }
+
+    /// Returns what a text with many repetitions repeats, and the text with two repetitions.
+    pub(super) fn repeats(&self, text: &[u8]) -> Option<&(Repeats, Vec<u8>)> {
+        self.repeats.get(text)
     }
 
     /// Returns all texts to which the parser gave another answer than the grammar, in symbols and in no

@@ -68,6 +68,9 @@ pub struct Budget {
     /// text with a character that no text of the suite can have. Other characters outside ASCII count as one
     /// if the production derives none.
     pub corpus: Vec<Vec<u8>>,
+    /// Texts that parsers are known to take for a production. They are asked about as those of the corpus, which has them
+    /// in their contexts.
+    pub substitutes: Vec<Substitute>,
     /// The depth of [`Findings::learned`](super::Findings::learned) if the production recurses in the
     /// middle. `None` if nobody wants to know it.
     pub depth: Option<u32>,
@@ -85,11 +88,21 @@ impl Default for Budget {
             states: 60,
             has_complete_suite: true,
             corpus: Vec::new(),
+            substitutes: Vec::new(),
             depth: None,
             repeated: Vec::new(),
             end: SearchEnd::default(),
         }
     }
+}
+
+/// Texts that parsers are known to take for a production.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Substitute {
+    /// The name of the production.
+    pub production: String,
+    /// The texts.
+    pub texts: Vec<Vec<u8>>,
 }
 
 /// A text with many repetitions.
@@ -144,11 +157,11 @@ impl Repeated {
     }
 
     /// Asks about the text, and about shorter ones if the answer is wrong. Returns the shortest with a wrong
-    /// answer. `asks` returns whether the answer is wrong; `None` if that is not known.
+    /// answer, and its repetitions. `asks` returns whether the answer is wrong; `None` if that is not known.
     pub(super) fn shortest_wrong<E>(
         &self,
         mut asks: impl FnMut(&[u8]) -> Result<Option<bool>, E>,
-    ) -> Result<Option<Vec<u8>>, E> {
+    ) -> Result<Option<(Vec<u8>, usize)>, E> {
         if asks(&self.with(self.times))? != Some(true) {
             return Ok(None);
         }
@@ -160,6 +173,6 @@ impl Repeated {
                 _ => right = middle,
             }
         }
-        Ok(Some(self.with(wrong)))
+        Ok(Some((self.with(wrong), wrong)))
     }
 }

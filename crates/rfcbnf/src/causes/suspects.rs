@@ -10,7 +10,7 @@ use serde::Deserialize;
 use thiserror::Error;
 
 use super::Budget;
-use super::peer::Repeated;
+use super::peer::{Repeated, Substitute};
 use crate::conformance::{Context, contexts};
 use crate::library;
 use crate::octets::from_hex;
@@ -19,7 +19,7 @@ use crate::sentences::{RecursiveSentences, Shortest};
 use crate::syntax::Grammar;
 
 /// The greatest number of contexts in which a text is asked about.
-const CONTEXTS: usize = 3;
+pub(super) const CONTEXTS: usize = 3;
 
 /// The greatest number of texts of a production of another grammar.
 const TEXTS: usize = 60;
@@ -180,6 +180,11 @@ impl Suspects {
                 continue;
             };
             let contexts = &all[production.index()];
+            let name = resolved.production(production).name();
+            budget.substitutes.push(Substitute {
+                production: name.to_owned(),
+                texts: suspect.short(),
+            });
             for text in suspect.short() {
                 let texts = contexts.iter().take(CONTEXTS).map(|it| it.with(&text));
                 budget

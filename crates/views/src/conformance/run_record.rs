@@ -3,7 +3,7 @@
 
 use std::ops::RangeInclusive;
 
-use rfcbnf::causes::{Cause, Conclusion, Deviation, Direction, Ipv4, Learnt, Position};
+use rfcbnf::causes::{Cause, Conclusion, Deviation, Direction, Ipv4, Learnt, Position, Repeats};
 use rfcbnf::export::{Alphabet, Regex, regex_of};
 use rfcbnf::syntax::Encoding;
 use serde::Serialize;
@@ -399,6 +399,13 @@ fn group(named: &NamedGroup) -> Object {
         .with("accepted", &named.accepted)
         .with_some("states", (!ids.is_empty()).then_some(ids.len()))
         .with_some("merged", (!ids.is_empty()).then_some(ids))
+        .with_some("repeats", group.repeats.as_ref().map(repeats))
+}
+
+fn repeats(repeats: &Repeats) -> Object {
+    Object::new()
+        .with("text", Octets(&repeats.text))
+        .with("times", repeats.times)
 }
 
 /// Returns how the parser compares with the automaton of the baseline.

@@ -136,6 +136,7 @@ impl<'a> Searched<'a> {
     ///     offset: 0,
     ///     examples: Vec::new(),
     ///     encoding: Encoding::Octets,
+    ///     repeats: None,
     /// };
     /// let findings = Findings {
     ///     causes: Vec::new(),

@@ -15,7 +15,7 @@ use rfc1738_views::palette::Palette;
 use rfcbnf::automaton::Automaton;
 use rfcbnf::causes::{
     Cause, Conclusion, Deviation, Direction, Findings, GivenUp, IpLiteral, Ipv4, Learnt, Position,
-    Unexplained,
+    Repeats, Unexplained,
 };
 use rfcbnf::octets::OctetSet;
 use rfcbnf::syntax::Encoding;
@@ -95,6 +95,7 @@ fn findings() -> Findings<Breakdown> {
             offset: 0,
             examples: vec![b"<".to_vec()],
             encoding: Encoding::Octets,
+            repeats: None,
         }],
         questions: 50,
         rounds: 4,
@@ -331,6 +332,91 @@ fn the_sentence_of_a_group_names_its_grammar_place() {
         "hostport: rejects the end after `h:`, without a known cause"
     );
     assert_eq!(group.id(), "hostport/unexplained/rejects/end/after/h%3a");
+}
+
+#[test]
+fn the_sentence_of_many_repetitions_says_how_many() {
+    let mut group = findings().unexplained.remove(0);
+    group.direction = Direction::WronglyRejected;
+    group.place = b"[[]]".to_vec();
+    group.deviation = Deviation::End;
+    group.repeats = Some(Repeats {
+        text: b"[".to_vec(),
+        times: 996,
+    });
+    assert_eq!(
+        sentence_of_group(&group),
+        "hostport: rejects `[` 996 times, and not 995 times"
+    );
+    assert_eq!(
+        group.id(),
+        "hostport/unexplained/rejects/end/after/%5b%5b%5d%5d"
+    );
+}
+
+/// Returns the sentence about a parser that accepts one production in place of another.
+fn sentence_of(grammar: &str) -> String {
+    let grammar = rfcbnf::read(grammar).unwrap();
+    let automaton = |name| Automaton::new(&grammar, name).unwrap();
+    let cause = Cause {
+        learnt: Some(Box::new(Learnt {
+            expected: automaton("host"),
+            observed: automaton("parser"),
+            literal: None,
+            elsewhere: None,
+        })),
+        ..findings().causes.remove(0)
+    };
+    sentence(&cause)
+}
+
+#[test]
+fn a_pattern_is_said_in_words() {
+    let host = "host = 1*a\na = \"a\" | \"b\" | \"c\"\n";
+    for (parser, expected) in [
+        ("host [ \".\" ]", "accepts `.` at the end"),
+        (
+            "host *( \".\" | \"-\" )",
+            "accepts any number of `-` and `.` at the end",
+        ),
+        ("[ \"-\" ] host", "accepts `-` at the start"),
+        ("*\" \" host", "accepts any number of space at the start"),
+        (
+            "*\" \" host *\" \"",
+            "accepts any number of space at the start and at the end",
+        ),
+        (
+            "1*( a | \"A\" | \"B\" | \"C\" )",
+            "accepts letters in either case",
+        ),
+        (
+            "host | \"NaN\" | \"-NaN\" | \"\"",
+            "accepts the empty text, `NaN` and `-NaN`",
+        ),
+        ("host | \"\"", "accepts the empty text"),
+        ("host | \".\"", "accepts `.`"),
+    ] {
+        let words = sentence_of(&format!("{host}parser = {parser}\n"));
+        assert_eq!(words, format!("digits: {expected}"), "{parser}");
+    }
+}
+
+#[test]
+fn what_no_pattern_says_is_an_expression() {
+    let host = "host = 1*a\na = \"a\" | \"b\" | \"c\"\n";
+    for parser in [
+        // Not after each host.
+        "host | \"a.\" | \"ab.\" | 1*\"c\" \".\"",
+        // Some letters in either case.
+        "1*( a | \"A\" )",
+        // A host is rejected, too.
+        "2*a [ \".\" ]",
+        // One dot before or after, not both.
+        "[ \".\" ] host | host \".\"",
+    ] {
+        let words = sentence_of(&format!("{host}parser = {parser}\n"));
+        assert!(words.contains("accepts `^"), "{words}");
+    }
 }
 
 #[test]

@@ -236,6 +236,7 @@ fn a_group_of_texts_without_a_cause_names_characters() {
         offset: 2,
         examples: Vec::new(),
         encoding: Encoding::Utf8,
+        repeats: None,
     };
     assert_eq!(
         sentence_of_group(&group),

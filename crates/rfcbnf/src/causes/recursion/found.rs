@@ -125,7 +125,7 @@ pub(super) fn shortest_beyond<E>(unit: &Unit, found: &Findings<E>) -> Option<Uni
 }
 
 impl Unit {
-    fn whole_part(&self) -> Part {
+    pub(super) fn whole_part(&self) -> Part {
         Part {
             production: self.production.clone(),
             position: Position::Whole,
@@ -133,7 +133,12 @@ impl Unit {
     }
 
     /// Returns a cause at a part of the whole grammar, with the texts expected and observed there.
-    fn found(&self, cause: &Cause, part: Part, texts: &[Automaton; 2]) -> Option<UnitCause> {
+    pub(super) fn found(
+        &self,
+        cause: &Cause,
+        part: Part,
+        texts: &[Automaton; 2],
+    ) -> Option<UnitCause> {
         let place = self.grammar.production(&part.production)?;
         let shown = |texts: &Automaton| {
             if self.nonterminals.is_empty() {

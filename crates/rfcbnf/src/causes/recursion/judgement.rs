@@ -5,7 +5,7 @@ use std::cmp::Reverse;
 use super::UnitCause;
 use super::faulty::{changed, recognizer};
 use crate::automaton::Automaton;
-use crate::causes::cause::{Conclusion, Deviation, EXAMPLES, Findings, GivenUp};
+use crate::causes::cause::{Conclusion, Deviation, EXAMPLES, Findings, GivenUp, Repeats};
 use crate::causes::groups::{Groups, Parting};
 use crate::causes::learned::Learned;
 use crate::causes::oracle::{Oracle, Stop};
@@ -103,7 +103,7 @@ impl<'g> Judgement<'g> {
                 break;
             }
             if !self.explains(&one.text, one.is_accepted) {
-                self.add_to_group(&mut groups, (&one.text, one.is_accepted), 1);
+                self.add_to_group(&mut groups, (&one.text, one.is_accepted), 1, None);
                 continue;
             }
             let mut is_of_one = false;
@@ -118,9 +118,10 @@ impl<'g> Judgement<'g> {
             several += u64::from(!is_of_one);
         }
         for (text, is_accepted) in oracle.disagreeing_beyond_suite() {
-            if !self.watch.is_over() && !self.explains(text, is_accepted) {
-                self.add_to_group(&mut groups, (text, is_accepted), 0);
+            if self.watch.is_over() || self.explains(text, is_accepted) {
+                continue;
             }
+            self.add_to_group(&mut groups, (text, is_accepted), 0, oracle.repeats(text));
         }
         let witnesses = self.found.iter();
         let witnesses: Vec<Vec<u8>> = witnesses.map(|it| it.cause.witness.clone()).collect();
@@ -191,6 +192,7 @@ impl<'g> Judgement<'g> {
         groups: &mut Groups<'_, Vec<u8>>,
         (text, is_accepted): (&[u8], bool),
         texts: u64,
+        repeats: Option<&(Repeats, Vec<u8>)>,
     ) {
         let Ok(found) = self.right.recognize(text) else {
             return;
@@ -201,6 +203,10 @@ impl<'g> Judgement<'g> {
             offset: found.furthest,
             deviation: Deviation::at(text, found.furthest),
         };
+        if let Some((repeats, place)) = repeats {
+            groups.add_repeated(&parting, place.clone(), repeats.clone());
+            return;
+        }
         let expected = OctetSet::from(found.next).iter().collect();
         let named = || text[..found.furthest].to_vec();
         groups.add(&parting, expected, named, texts);

@@ -5,7 +5,7 @@
 //! productions ([`ProductionSuite`](crate::conformance::ProductionSuite)). The search of regular grammars
 //! finds the causes in each unit, and sees the parser through its context.
 //!
-//! Several units can have a cause for the same texts. One cause is chosen (`found`) and goes into the
+//! Texts that parsers are known to take are tried before (`suspected`). Several units can have a cause for the same texts. One cause is chosen (`found`) and goes into the
 //! grammar (`faulty`): a text that the grammar with the causes so far derives is no evidence for more. Then
 //! the units are searched again, until no answer is wrong. In the end, causes that the others make
 //! superfluous are dropped, and the recognizer of the grammar with all causes is held against every
@@ -18,6 +18,7 @@
 mod faulty;
 mod found;
 mod judgement;
+mod suspected;
 mod unit;
 
 use super::elsewhere::{Elsewhere, try_elsewhere};
@@ -140,6 +141,7 @@ impl Search<'_, '_, '_> {
     fn run(&mut self, start: ProductionId) -> Result<(), Stop> {
         self.ask(&self.budget.corpus)?;
         let units = self.units(start)?;
+        self.take_suspects(&units)?;
         for _ in 0..CAUSES {
             let Some(faulty) = self.with(None) else {
                 break;

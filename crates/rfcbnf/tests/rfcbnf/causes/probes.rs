@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::convert::Infallible;
 
 use rfcbnf::automaton::Automaton;
-use rfcbnf::causes::{Budget, Cause, Conclusion, Findings, GivenUp, Peer, Suspects, find};
+use rfcbnf::causes::{Budget, Cause, Conclusion, Findings, GivenUp, Pattern, Peer, Suspects, find};
 use rfcbnf::library::{self, LibraryGrammar};
 use rfcbnf::recognizer::Recognizer;
 use rfcbnf::rfc1738::{BNF, READINGS, SUSPECTS, load};
@@ -370,6 +370,65 @@ fn suspects_that_disagree_are_reported_to_the_least_nesting() {
         "{:?}",
         found.unexplained.len()
     );
+}
+
+/// A parser of JSON with a grammar of its own.
+struct Lenient(Recognizer);
+
+impl Peer for Lenient {
+    type Error = Infallible;
+
+    fn ask(&mut self, texts: &[Vec<u8>]) -> Result<Vec<Option<bool>>, Infallible> {
+        let answers = texts.iter().map(|text| self.0.rule().is_valid(text).ok());
+        Ok(answers.collect())
+    }
+}
+
+/// Returns the causes of a parser that reads a production of JSON as this. `RIGHT` is what the grammar has.
+fn causes_of(production: &str, body: &str) -> Vec<(String, Option<Pattern>)> {
+    let grammar = grammar("rfc8259");
+    let text = library::find("rfc8259").unwrap().text();
+    let (own, other) = (
+        format!("\n      {production} ="),
+        format!("right-{production}"),
+    );
+    let text = text.replace(&own, &format!("\n      {other} ="));
+    let text = text + &own + &body.replace("RIGHT", &other) + "\n";
+    let lenient = Grammar::from_abnf(&text).unwrap();
+    let mut peer = Lenient(Recognizer::new(&lenient, "JSON-text").unwrap());
+    let mut budget = Budget {
+        has_complete_suite: false,
+        ..Budget::default()
+    };
+    suspects("rfc8259").add_to(&mut budget, &grammar, "JSON-text");
+    budget.repeated.clear();
+    let found = find(&grammar, "JSON-text", &[], &mut peer, &budget).unwrap();
+    assert!(found.unexplained.is_empty(), "{:?}", found.unexplained);
+    let causes = found.causes.into_iter();
+    let causes = causes.map(|cause| {
+        let pattern = cause.learnt.as_ref().and_then(|learnt| learnt.pattern());
+        (cause.production, pattern)
+    });
+    causes.collect()
+}
+
+#[test]
+fn suspects_that_stand_alone_are_a_cause() {
+    let texts = |texts: &[&str]| {
+        let texts = texts.iter().map(|text| text.as_bytes().to_vec());
+        Some(Pattern::Texts(texts.collect()))
+    };
+    let found = causes_of("value", "RIGHT / %s\"NaN\" / [ \"-\" ] %s\"Infinity\"");
+    let expected = texts(&["NaN", "Infinity", "-Infinity"]);
+    assert_eq!(found, [("value".to_owned(), expected)]);
+}
+
+#[test]
+fn a_suspect_with_accepted_neighbours_is_learned() {
+    // `01` is a suspect, and `02` is no other fault.
+    let found = causes_of("int", " 1*DIGIT");
+    assert_eq!(found.len(), 1, "{found:?}");
+    assert!(!matches!(found[0].1, Some(Pattern::Texts(_))), "{found:?}");
 }
 
 #[test]

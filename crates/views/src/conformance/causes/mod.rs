@@ -336,6 +336,8 @@ fn repeats(fact: &NamedGroup, other: &NamedGroup) -> bool {
     first.direction == Direction::WronglyAccepted
         && second.direction == Direction::WronglyAccepted
         && fact.accepted == other.accepted
+        && first.repeats.is_none()
+        && second.repeats.is_none()
         && are_alike(first.deviation, second.deviation)
         && lead_to_one(&first.within, &second.within, first.deviation)
 }

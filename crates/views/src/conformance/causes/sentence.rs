@@ -6,7 +6,8 @@ use std::ops::RangeInclusive;
 use anstyle::Style;
 use rfcbnf::automaton::Automaton;
 use rfcbnf::causes::{
-    Cause, Conclusion, Deviation, Direction, GivenUp, Learnt, Limits, Position, Unexplained,
+    Cause, Conclusion, Deviation, Direction, GivenUp, Learnt, Limits, Pattern, Position, Repeats,
+    Rounds, Unexplained,
 };
 use rfcbnf::export::{regex_of, runs};
 use rfcbnf::octets::OctetSet;
@@ -198,6 +199,11 @@ fn change(cause: &Cause) -> Option<String> {
     if let Some(literal) = &learnt.literal {
         return Some(ip_literal::in_words(literal));
     }
+    if let Some(pattern) = learnt.pattern()
+        && let Some(words) = of_pattern(&pattern, encoding)
+    {
+        return Some(words);
+    }
     let (beyond, missing) = (learnt.beyond()?, learnt.missing()?);
     let mut parts = Vec::new();
     if !beyond.is_empty() {
@@ -212,6 +218,80 @@ fn change(cause: &Cause) -> Option<String> {
         parts.push(format!("rejects {}", limited.or_else(missing)?));
     }
     (!parts.is_empty()).then(|| parts.join(" and "))
+}
+
+/// Returns what a parser does otherwise; `None` if others words say it.
+fn of_pattern(pattern: &Pattern, encoding: Encoding) -> Option<String> {
+    match pattern {
+        // Octets of characters say nothing.
+        Pattern::All(octets, _)
+        | Pattern::AtStart(octets, _)
+        | Pattern::AtEnd(octets, _)
+        | Pattern::Around(octets)
+            if encoding == Encoding::Utf8 && !octets.is_ascii() =>
+        {
+            return None;
+        }
+        _ => {}
+    }
+    Some(match pattern {
+        Pattern::Nothing => "rejects every text".to_owned(),
+        Pattern::All(octets, rounds) => {
+            let texts = match rounds {
+                Rounds::One => "every text but the empty one",
+                Rounds::Any => "every text",
+            };
+            let others = OctetSet::ALL.without(*octets);
+            match others.count() {
+                0 => format!("accepts {texts}"),
+                1..100 => format!("accepts {texts} without {}", listed(&members(others))),
+                _ => return None,
+            }
+        }
+        Pattern::Texts(texts) => {
+            let texts: Vec<String> = texts.iter().map(|text| in_backticks(text)).collect();
+            format!("accepts {}", listed(&texts))
+        }
+        Pattern::AnyCase => "accepts letters in either case".to_owned(),
+        Pattern::AtStart(octets, rounds) => {
+            format!("accepts {} at the start", added(*octets, *rounds))
+        }
+        Pattern::AtEnd(octets, rounds) => {
+            format!("accepts {} at the end", added(*octets, *rounds))
+        }
+        Pattern::Around(octets) => {
+            let any = added(*octets, Rounds::Any);
+            format!("accepts {any} at the start and at the end")
+        }
+    })
+}
+
+/// Returns the octets that a parser accepts beside the texts that are right.
+fn added(octets: OctetSet, rounds: Rounds) -> String {
+    let others = OctetSet::ALL.without(octets);
+    match (rounds, others.count()) {
+        (Rounds::One, _) => any_of(octets),
+        (Rounds::Any, 0) => "any octets".to_owned(),
+        (Rounds::Any, 1..100) => format!("any octets but {}", listed(&members(others))),
+        (Rounds::Any, _) => format!("any number of {}", listed(&members(octets))),
+    }
+}
+
+/// Returns words with commas between them, and `and` before the last.
+fn listed(words: &[String]) -> String {
+    match words {
+        [] => String::new(),
+        [only] => only.clone(),
+        [first @ .., last] => format!("{} and {last}", first.join(", ")),
+    }
+}
+
+/// Returns a text in backticks; the empty one in words.
+fn in_backticks(text: &[u8]) -> String {
+    match text {
+        [] => "the empty text".to_owned(),
+        text => format!("`{}`", Escaped(text)),
+    }
 }
 
 /// Returns the octets that the parser ignores, in words, if that is the cause.
@@ -295,7 +375,7 @@ pub fn sentence_of_states(named: &NamedGroup) -> String {
     let group = &named.group;
     let states = named.merged.len();
     let name = group.within.last().unwrap_or(&group.production);
-    if states == 0 {
+    if states == 0 || group.repeats.is_some() {
         return sentence_of_group(group);
     }
     let name = Escaped(name.as_bytes());
@@ -314,15 +394,29 @@ pub(in crate::conformance) fn of_group(group: &Unexplained, verb: &impl Display)
         deviation,
         place,
         encoding,
+        repeats,
         ..
     } = group;
     let production = Escaped(production.as_bytes()).to_string();
+    if let Some(repeats) = repeats {
+        return format!("{production}: {}", repeated(repeats, verb));
+    }
     let (end, what) = match deviating::of_group(group) {
         Some((start, characters)) => (start, Some(any_of_characters(&characters))),
         None => (place.len(), in_words(*deviation, *encoding)),
     };
     let sentence = at(&production, verb, what, &place[..end]);
     format!("{sentence}, without a known cause")
+}
+
+/// Returns what the parser does with a text with many repetitions.
+fn repeated(repeats: &Repeats, verb: &impl Display) -> String {
+    let Repeats { text, times } = repeats;
+    let text = excerpt(text);
+    match times {
+        0 | 1 => format!("{verb} `{text}` {times} times"),
+        times => format!("{verb} `{text}` {times} times, and not {} times", times - 1),
+    }
 }
 
 /// Returns the octets at which a parser deviates in words; `None` for the end.

@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use rfcbnf::causes::{Cause, Conclusion, Deviation};
+use rfcbnf::causes::{Cause, Conclusion, Deviation, Pattern};
 use rfcbnf_engine::LineColumn;
 use rfcbnf_engine::escape::{Escaped, Printable};
 use rfcbnf_engine::excerpt::{Excerpt, ExcerptLimits};
@@ -185,6 +185,7 @@ pub fn write_row(
     let sought = searched.sought;
     let title = match row {
         Row::Cause(one) => sought.heading(one.cause.direction),
+        Row::Group(one) if one.group.repeats.is_some() => sought.heading(one.group.direction),
         Row::Group(one) => format!("not explained, {}", sought.heading(one.group.direction)),
     };
     write_heading(out, palette, &title, row)?;
@@ -239,6 +240,19 @@ fn shown_group(
 ) -> Diagnostic {
     let (group, states) = (&named.group, named.merged.len());
     let sentence = searched.sentence(Row::Group(named));
+    if group.repeats.is_some() {
+        let octets = counted(
+            group.witness.len() as u64,
+            "octet",
+            "octets",
+            anstyle::Style::new(),
+        );
+        let shown = Diagnostic::new(Severity::Error, sentence);
+        return shown.note(format!(
+            "the text has {octets}: {}",
+            in_backticks(&group.witness)
+        ));
+    }
     let (shown, merged) = if let (Sought::Verdicts, Some(rule)) = (searched.sought, rule) {
         let shown = wrong_text(rule, &group.witness);
         let shown = with_others(shown, &group.examples, most, in_backticks);
@@ -354,6 +368,12 @@ fn learnt(cause: &Cause) -> Vec<String> {
     }
     if let Some(literal) = &learnt.literal {
         return ip_literal::lines(literal, cause.encoding, &production);
+    }
+    // The sentence has the texts.
+    if let Some(Pattern::Texts(_)) = learnt.pattern()
+        && learnt.elsewhere.is_none()
+    {
+        return Vec::new();
     }
     let Some(all) = Expressions::new(cause, LONG_EXPRESSION) else {
         return Vec::new();
