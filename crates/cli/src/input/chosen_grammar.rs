@@ -1,6 +1,7 @@
 //! The grammar that a command works on: that of RFC 1738, or one from a file.
 
 use std::ffi::OsStr;
+use std::path::Path;
 use std::sync::OnceLock;
 
 use clap::Args;
@@ -250,6 +251,18 @@ impl ChosenGrammar {
     pub(crate) fn rule(&self, production: &str) -> Option<Rule> {
         let own = self.is_own.then(|| production.parse().ok());
         own.flatten()
+    }
+
+    /// Returns the document that defines the production, and its section if that is known: that of the grammar of RFC
+    /// 1738, and the RFC in whose name a file of a grammar is.
+    pub(crate) fn source(&self, production: &str) -> Option<String> {
+        if let Some(rule) = self.rule(production) {
+            return Some(format!("RFC 1738, Section {}", rule.section()));
+        }
+        let file = self.named.get()?.file.as_deref()?;
+        let name = Path::new(file).file_stem()?.to_str()?;
+        let number: u32 = name.strip_prefix("rfc")?.parse().ok()?;
+        Some(format!("RFC {number}"))
     }
 
     /// Runs the task on the production with this name, and on the others. Fails if something in them keeps texts from being

@@ -193,6 +193,10 @@ fn of_row<'a>(row: Row<'a>, searched: Searched<'_>) -> Alert<'a> {
         Some(before) => format!("{details}; {}", changed(before)),
         None => details,
     };
+    let details = match searched.source(row) {
+        Some(source) => format!("{details}; see {}", Escaped(source.as_bytes())),
+        None => details,
+    };
     let reason = row.accepted();
     Alert {
         level: match reason {

@@ -383,6 +383,7 @@ fn article(
                 @if let Row::Cause(one) = row {
                     " · production " (link(grammar, &one.cause.production))
                 }
+                @if let Some(source) = searched.source(row) { " · " (printable(source)) }
             }
             @if let Some(reason) = row.accepted() {
                 p.reason { "Accepted: " (printable(reason)) }

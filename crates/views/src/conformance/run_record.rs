@@ -223,8 +223,14 @@ fn search_for_causes(
     encoding: Encoding,
 ) -> Object {
     let found = explanation.into_iter();
-    let causes = found.clone().flat_map(|it| &it.causes).map(cause);
-    let groups = found.clone().flat_map(|it| &it.unexplained).map(group);
+    let causes = found.clone().flat_map(|it| {
+        let causes = it.causes.iter();
+        causes.map(|one| with_source(cause(one), it, Row::Cause(one)))
+    });
+    let groups = found.clone().flat_map(|it| {
+        let groups = it.unexplained.iter();
+        groups.map(|one| with_source(group(one), it, Row::Group(one)))
+    });
     let flaky = found.flat_map(|it| &it.flaky).map(|one| {
         Object::new()
             .with("input", Octets(&one.text))
@@ -303,6 +309,10 @@ fn asked(record: Object, explanation: &Explanation) -> Object {
         .with("questions", explanation.questions)
         .with("rounds", explanation.rounds)
         .with("ended_by", explanation.ended_by.as_ref().map(RunEnd::kind))
+}
+
+fn with_source(record: Object, explanation: &Explanation, row: Row<'_>) -> Object {
+    record.with_some("source", explanation.sources.get(row.named_for()))
 }
 
 fn witness_of_cause(record: Object, cause: &Cause) -> Object {

@@ -187,6 +187,13 @@ impl<'a> Searched<'a> {
         }
     }
 
+    /// Returns the document that defines the production at fault, and the section: `RFC 1738, Section 3.1`.
+    #[must_use]
+    pub fn source(self, row: Row<'_>) -> Option<&'a str> {
+        let source = self.explanation.sources.get(row.named_for());
+        source.map(String::as_str)
+    }
+
     /// Returns the conclusion in a sentence without a full stop, escaped.
     #[must_use]
     pub fn conclusion(self) -> String {
@@ -265,6 +272,20 @@ impl<'a> Row<'a> {
         match self {
             Self::Cause(one) => &one.cause.production,
             Self::Group(one) => &one.group.production,
+        }
+    }
+
+    /// Returns the name of the production that a cause is named for: the outermost that can consist of the part alone.
+    /// That of a group is the outermost that is open where its texts deviate, below the production of the suite.
+    #[must_use]
+    pub fn named_for(self) -> &'a str {
+        match self {
+            Self::Cause(NamedCause { cause, .. }) => {
+                cause.outermost.as_ref().unwrap_or(&cause.production)
+            }
+            Self::Group(NamedGroup { group, .. }) => {
+                group.within.get(1).unwrap_or(&group.production)
+            }
         }
     }
 

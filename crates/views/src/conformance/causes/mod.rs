@@ -34,7 +34,7 @@ pub mod pinned;
 pub mod sentence;
 pub mod text;
 
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeMap, HashMap, HashSet};
 
 use rfcbnf::automaton::Automaton;
 use rfcbnf::causes::{
@@ -44,6 +44,7 @@ use rfcbnf::octets::OctetSet;
 use serde::{Deserialize, Serialize};
 
 use crate::conformance::breakdown::{Breakdown, RunEnd};
+use crate::conformance::searched::Row;
 use pinned::{Pin, PinnedAutomaton};
 
 /// The causes and groups that a search found, each with its id and the reason why a baseline accepts
@@ -84,6 +85,10 @@ pub struct Explanation {
     /// The texts to which the parser gave different answers, the shortest first.
     #[serde(default)]
     pub flaky: Vec<Flaky>,
+    /// For productions at fault, the document that defines them, and its section if that is known: `RFC 1738, Section
+    /// 3.1`.
+    #[serde(default)]
+    pub sources: BTreeMap<String, String>,
 }
 
 /// A cause with its id.
@@ -206,7 +211,19 @@ impl Explanation {
             ended_by: None,
             left_out,
             flaky: findings.flaky,
+            sources: BTreeMap::new(),
         }
+    }
+
+    /// Notes where the productions at fault are defined, as far as `source` knows it.
+    pub fn note_sources(&mut self, source: impl Fn(&str) -> Option<String>) {
+        let causes = self.causes.iter().map(Row::Cause);
+        let rows = causes.chain(self.unexplained.iter().map(Row::Group));
+        let sources = rows.filter_map(|row| {
+            let production = row.named_for();
+            Some((production.to_owned(), source(production)?))
+        });
+        self.sources = sources.collect();
     }
 
     /// Adds how the parser compares with the automaton of the baseline. With a `reason`, the baseline accepts every

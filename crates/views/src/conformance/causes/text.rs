@@ -198,6 +198,9 @@ pub fn write_row(
     {
         shown = shown.note(changed(before));
     }
+    if let Some(source) = searched.source(row) {
+        shown = shown.note(format!("see {}", Escaped(source.as_bytes())));
+    }
     if let Some(reason) = row.accepted() {
         let reason = Escaped(reason.as_bytes());
         shown = shown.with_severity(Severity::Note);

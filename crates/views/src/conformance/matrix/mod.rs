@@ -16,7 +16,6 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::io::{self, Write};
 
-use rfc1738::Rule;
 use rfcbnf::causes::Direction;
 use rfcbnf_engine::escape::Printable;
 
@@ -85,8 +84,8 @@ pub struct Matrix<'m> {
 pub struct Fact<'m> {
     /// The production of the suite.
     pub rule: &'m str,
-    /// Whether the grammar is that of RFC 1738.
-    is_of_rfc1738: bool,
+    /// The document that defines the production at fault, and the section.
+    pub source: Option<&'m str>,
     /// What the parsers do with the texts.
     pub behavior: Behavior,
     /// The causes: at least one.
@@ -227,7 +226,7 @@ impl<'m> Matrix<'m> {
                     Some(fact) => fact.causes.push(cause),
                     None => facts.push(Fact {
                         rule,
-                        is_of_rfc1738: run.grammar().is_none(),
+                        source: searched.source(row),
                         behavior,
                         causes: vec![cause],
                         texts: Vec::new(),
@@ -367,7 +366,9 @@ impl<'m> Matrix<'m> {
         for fact in &self.facts {
             let text = fact.texts.first().copied().unwrap_or_default();
             let sentence = in_table(&fact.sentence());
-            write!(out, "\n| {sentence} | {} |", in_table(&as_code(text)))?;
+            let source = fact.source.map(in_table);
+            let source = source.map_or_else(String::new, |source| format!(" ({source})"));
+            write!(out, "\n| {sentence}{source} | {} |", in_table(&as_code(text)))?;
             for cell in self.cells(fact) {
                 write!(out, " {} |", cell.words(fact.behavior, fact.texts.len()))?;
             }
@@ -427,6 +428,7 @@ impl<'m> Matrix<'m> {
             .with("behavior", fact.behavior.to_string())
             .with("rule", fact.rule)
             .with("section", fact.section())
+            .with_some("source", fact.source)
             .with("texts", texts.collect::<Vec<_>>())
             .with("causes", causes.collect::<Vec<_>>())
             .with("cells", cells.collect::<Vec<_>>())
@@ -444,9 +446,8 @@ impl Fact<'_> {
 
     /// Returns the section of RFC 1738 about the production at fault; `None` in another grammar.
     #[must_use]
-    pub fn section(&self) -> Option<&'static str> {
-        let cause = self.causes.first().filter(|_| self.is_of_rfc1738)?;
-        Some(cause.production.parse::<Rule>().ok()?.section())
+    pub fn section(&self) -> Option<&str> {
+        self.source?.strip_prefix("RFC 1738, Section ")
     }
 
     /// Returns what a parser does with the texts. That of a parser of another production is unknown.

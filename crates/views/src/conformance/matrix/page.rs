@@ -116,7 +116,7 @@ fn article(matrix: &Matrix<'_>, index: usize, fact: &Fact<'_>) -> Markup {
         "\n" div.anchor id={ "fact-" (index + 1) } {}
         "\n" article.new {
             h3 { (index + 1) ". " (printable(&fact.sentence())) }
-            @if let Some(section) = fact.section() { p.facts { "RFC 1738, Section " (section) } }
+            @if let Some(source) = fact.source { p.facts { (printable(source)) } }
             div.scroll {
                 table.matrix {
                     thead {

@@ -184,6 +184,7 @@ impl RunTask<'_> {
                 Ok(asked.verdicts(texts, &derives, of))
             })?;
             let mut explanation = Explanation::new(found, left_out[alone], &[]);
+            explanation.note_sources(|production| self.chosen.source(production));
             if let Conclusion::Ended { .. } = explanation.conclusion {
                 explanation.ended_by = self.cutoff.search_cause();
             }

@@ -297,6 +297,7 @@ impl RunTask<'_> {
         };
         for explanation in explained.all_mut() {
             explanation.is_strict = self.arguments.strict;
+            explanation.note_sources(|production| self.chosen.source(production));
             if let Conclusion::Ended { .. } = explanation.conclusion {
                 // A search that divides its time can end before the time does.
                 let time = self.arguments.time.as_ref();
