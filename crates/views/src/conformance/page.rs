@@ -14,7 +14,9 @@ use rfcbnf_engine::escape::Escaped;
 
 use crate::conformance::breakdown::Restarts;
 use crate::conformance::causes::expression::{Difference, Expressions, deviating_texts, reading};
-use crate::conformance::causes::sentence::{above, answer_with_ignored, conclusion, context};
+use crate::conformance::causes::sentence::{
+    above, answer_with_ignored, as_part, conclusion, context,
+};
 use crate::conformance::causes::text::{changed, deviation, wrong_text};
 use crate::conformance::causes::{AcceptedCause, Explanation, NamedCause, ip_literal};
 use crate::conformance::report::{self, summary};
@@ -118,7 +120,7 @@ fn differences(cause: &Cause, learnt: &Learnt, expressions: &Expressions) -> Mar
     };
     html! {
         dl {
-            dt { "As " code { (printable(&cause.part)) } (context(cause)) ", the parser accepts" }
+            dt { (in_capitals(&as_part(cause))) (context(cause)) ", the parser accepts" }
             dd {
                 @match &expressions.observed {
                     Some(observed) => code { (printable(observed)) },
@@ -455,7 +457,7 @@ fn deviating(sought: Sought<'_>, cause: &Cause) -> Markup {
         @if let Some(texts) = deviating_texts(cause, EXPRESSION) {
             dl {
                 dt {
-                    "As " code { (printable(&cause.part)) } ", the parser "
+                    (in_capitals(&as_part(cause))) ", the parser "
                     (sought.before_text(cause.direction))
                 }
                 dd { code { (printable(&texts)) } }

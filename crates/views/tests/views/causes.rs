@@ -913,3 +913,24 @@ fn the_page_is_well_formed_and_escapes_every_text() {
         assert!(node.attribute("src").is_none());
     }
 }
+
+#[test]
+fn a_gap_is_a_place_between_two_parts() {
+    let mut cause = Cause {
+        position: Position::Gap(Vec::new(), 1),
+        learnt: None,
+        ..findings().causes.remove(0)
+    };
+    for (part, expected) in [
+        ("\u{b7} \"http://\"", "digits, before `\"http://\"`: "),
+        ("hostport \u{b7}", "digits, after `hostport`: "),
+        (
+            "\"http://\" \u{b7} hostport",
+            "digits, between `\"http://\"` and `hostport`: ",
+        ),
+    ] {
+        part.clone_into(&mut cause.part);
+        let words = sentence(&cause);
+        assert!(words.starts_with(expected), "{words}");
+    }
+}

@@ -183,10 +183,31 @@ fn part(cause: &Cause) -> String {
         Position::References(_) => {
             format!("{production}, at each `{}`", Escaped(cause.part.as_bytes()))
         }
-        Position::Expression(_) | Position::Gap(..) => {
+        Position::Expression(_) => {
             let part = excerpt(cause.part.as_bytes());
             format!("{production}, at `{part}`")
         }
+        Position::Gap(..) => format!("{production}, {}", gap(&cause.part)),
+    }
+}
+
+/// Returns where something is between two expressions: ``between `"http://"` and `hostport` ``. The part has a dot
+/// between them, and one of them may be missing.
+fn gap(part: &str) -> String {
+    let (before, after) = part.split_once('\u{b7}').unwrap_or((part, ""));
+    let [before, after] = [before, after].map(|one| excerpt(one.trim().as_bytes()));
+    match (before.as_str(), after.as_str()) {
+        ("", _) => format!("before `{after}`"),
+        (_, "") => format!("after `{before}`"),
+        _ => format!("between `{before}` and `{after}`"),
+    }
+}
+
+/// Returns what texts are accepted as, for a remark: ``as `port` ``, and the place for a gap.
+pub(in crate::conformance) fn as_part(cause: &Cause) -> String {
+    match cause.position {
+        Position::Gap(..) => gap(&cause.part),
+        _ => format!("as `{}`", excerpt(cause.part.as_bytes())),
     }
 }
 

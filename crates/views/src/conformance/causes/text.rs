@@ -10,7 +10,7 @@ use rfcbnf_engine::excerpt::{Excerpt, ExcerptLimits};
 use crate::conformance::breakdown::{excerpt, quoted};
 use crate::conformance::causes::expression::{Difference, Expressions, deviating_texts};
 use crate::conformance::causes::pinned::Pin;
-use crate::conformance::causes::sentence::{above, answer_with_ignored, context};
+use crate::conformance::causes::sentence::{above, answer_with_ignored, as_part, context};
 use crate::conformance::causes::{Explanation, NamedGroup, deviating, ip_literal};
 use crate::conformance::searched::{Row, Searched, Sought};
 use crate::count::{counted, times};
@@ -218,9 +218,8 @@ fn shown_cause(searched: Searched<'_>, row: Row<'_>, cause: &Cause, most: usize)
         let Some(texts) = deviating_texts(cause, EXPRESSION) else {
             return shown;
         };
-        let part = Escaped(cause.part.as_bytes());
         let about = sought.about_production(cause.direction);
-        return shown.note(format!("as {part}, {about} {texts}"));
+        return shown.note(format!("{}, {about} {texts}", as_part(cause)));
     }
     let mut shown = with_others(shown, &cause.examples, most, in_backticks);
     for line in learnt(cause) {
@@ -383,7 +382,7 @@ fn learnt(cause: &Cause) -> Vec<String> {
     };
     let holds = context(cause);
     let observed = all.observed.as_deref().map(|observed| {
-        let line = format!("the parser accepts {observed} as `{production}`{holds}");
+        let line = format!("the parser accepts {observed} {}{holds}", as_part(cause));
         (observed.len(), line)
     });
     let missing = match all.limits {
@@ -429,8 +428,9 @@ fn learnt(cause: &Cause) -> Vec<String> {
     );
     if !is_said && !are_all_known {
         lines.push(format!(
-            "what the parser accepts as `{production}` takes an automaton of {} states; \
+            "what the parser accepts {} takes an automaton of {} states; \
              --report json=FILE has all of it",
+            as_part(cause),
             learnt.observed.states().len()
         ));
     }

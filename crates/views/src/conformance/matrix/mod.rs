@@ -368,7 +368,11 @@ impl<'m> Matrix<'m> {
             let sentence = in_table(&fact.sentence());
             let source = fact.source.map(in_table);
             let source = source.map_or_else(String::new, |source| format!(" ({source})"));
-            write!(out, "\n| {sentence}{source} | {} |", in_table(&as_code(text)))?;
+            write!(
+                out,
+                "\n| {sentence}{source} | {} |",
+                in_table(&as_code(text))
+            )?;
             for cell in self.cells(fact) {
                 write!(out, " {} |", cell.words(fact.behavior, fact.texts.len()))?;
             }
