@@ -15,7 +15,7 @@ use rfcbnf_engine::escape::Escaped;
 use crate::conformance::breakdown::Restarts;
 use crate::conformance::causes::expression::{Difference, Expressions, deviating_texts, reading};
 use crate::conformance::causes::sentence::{
-    above, answer_with_ignored, as_part, conclusion, context,
+    above, answer_with_ignored, as_part, conclusion, context, ways,
 };
 use crate::conformance::causes::text::{changed, deviation, wrong_text};
 use crate::conformance::causes::{AcceptedCause, Explanation, NamedCause, ip_literal};
@@ -366,7 +366,10 @@ fn article(
     let examples = row.examples();
     let sought = searched.sought;
     let (witness, more) = match (row, sought) {
-        (Row::Cause(one), Sought::Verdicts) => (witness(&one.cause), learnt_about(grammar, one)),
+        (Row::Cause(one), Sought::Verdicts) => {
+            let more = html! { (ways_of(&one.cause)) (learnt_about(grammar, one)) };
+            (witness(&one.cause), more)
+        }
         (Row::Cause(one), _) => (witness(&one.cause), deviating(sought, &one.cause)),
         (Row::Group(one), Sought::Verdicts) => {
             (answer(rule, &one.group.witness), Markup::default())
@@ -396,6 +399,18 @@ fn article(
                 p { "Also " (html::list(examples)) }
             }
             (more)
+        }
+    }
+}
+
+/// Returns the further ways in which a parser deviates, each with a text.
+fn ways_of(cause: &Cause) -> Markup {
+    let ways = ways(cause);
+    html! {
+        @if !ways.is_empty() {
+            ul {
+                @for (way, text) in ways { li { (in_capitals(&way)) ": " code { (cut(text)) } } }
+            }
         }
     }
 }

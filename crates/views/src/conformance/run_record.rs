@@ -12,7 +12,7 @@ use crate::conformance::answer::Answer;
 use crate::conformance::breakdown::{Breakdown, Ending, Problem, Reason, Restarts, RunEnd, Stage};
 use crate::conformance::causes::expression::{Expressions, deviating_texts};
 use crate::conformance::causes::pinned::{Pin, PinnedAutomaton};
-use crate::conformance::causes::sentence::{conclusion, sentence, sentence_of_states};
+use crate::conformance::causes::sentence::{conclusion, sentence, sentence_of_states, ways};
 use crate::conformance::causes::{AcceptedCause, Explanation, NamedCause, NamedGroup, deviating};
 use crate::conformance::comparison::ComparisonResult;
 use crate::conformance::reactions::Reaction;
@@ -346,7 +346,13 @@ fn cause(named: &NamedCause) -> Object {
         .with("at", at)
         .with("octets", octets)
         .with_some("ranges", ranges);
+    let ways = ways(cause).into_iter().map(|(way, text)| {
+        let way = Object::new().with("sentence", way);
+        way.with("text", Octets(text))
+    });
+    let ways: Vec<Object> = ways.collect();
     witness_of_cause(record, cause)
+        .with_some("ways", (!ways.is_empty()).then_some(ways))
         .with("learnt", learnt.and_then(|it| learnt_as(cause, it)))
         .with("accepted", &named.accepted)
         .with("before", named.before.as_ref().map(pin))

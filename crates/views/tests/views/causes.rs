@@ -934,3 +934,46 @@ fn a_gap_is_a_place_between_two_parts() {
         assert!(words.starts_with(expected), "{words}");
     }
 }
+
+#[test]
+fn many_ways_are_counted_and_each_has_a_text() {
+    let sentence_of = |many: &str| {
+        let grammar = rfcbnf::read(&format!(
+            "digits = 1*(\"0\" | \"1\")\nparser = digits\n  \
+             | ( {many} ) digits \"3\" digits \"4\" digits\n  \
+             | \"0\" ( \"5\" | {many} ) digits \"6\" digits \"7\" digits\n  \
+             | \"118\" digits \"9\" digits \"8\" digits\n"
+        ));
+        let grammar = grammar.unwrap();
+        let automaton = |name| Automaton::new(&grammar, name).unwrap();
+        let texts = ["0506070", "11809080", "0506170"];
+        let cause = Cause {
+            witness: b"203040".to_vec(),
+            span: 0..6,
+            offset: 0,
+            direction: Direction::WronglyAccepted,
+            deviation: octets("2"),
+            examples: texts.map(|it| it.as_bytes().to_vec()).to_vec(),
+            learnt: Some(Box::new(Learnt {
+                expected: automaton("digits"),
+                observed: automaton("parser"),
+                literal: None,
+                elsewhere: None,
+            })),
+            ..findings().causes.remove(0)
+        };
+        sentence(&cause)
+    };
+    assert_eq!(
+        sentence_of("\"2\""),
+        "digits: accepts `2`, and any of `2` `5` after `0`, and `8` after `11`"
+    );
+    let signs = [
+        "!", "$", "&", "(", "+", "-", "/", ";", "=", "@", "^", "_", "|", "~",
+    ];
+    let many = signs.map(|sign| format!("\"{sign}\"")).join(" | ");
+    assert_eq!(
+        sentence_of(&format!("\"2\" | {many}")),
+        "digits: accepts `2`, and deviates in 2 more ways"
+    );
+}

@@ -1,6 +1,6 @@
 //! Causes in words.
 
-use std::fmt::{Display, Write as _};
+use std::fmt::Display;
 use std::ops::RangeInclusive;
 
 use anstyle::Style;
@@ -44,6 +44,9 @@ const OUTSIDE: OctetSet = OctetSet::range(0x80, 0xff);
 /// All characters outside ASCII.
 const OUTSIDE_ASCII: [RangeInclusive<char>; 1] = ['\u{80}'..=char::MAX];
 
+/// The greatest length of a sentence that says several ways in which a parser deviates.
+const SENTENCE: usize = 120;
+
 /// The greatest length of a regular expression in a sentence.
 const EXPRESSION: usize = 40;
 
@@ -75,19 +78,30 @@ const EXPRESSION: usize = 40;
 /// ```
 #[must_use]
 pub fn sentence(cause: &Cause) -> String {
-    match change(cause) {
-        Some(change) => format!("{}: {change}", subject(cause)),
-        None => of(cause, &cause.direction) + &others(cause),
+    if let Some(change) = change(cause) {
+        return format!("{}: {change}", subject(cause));
     }
+    let first = of(cause, &cause.direction);
+    let others = ways(cause);
+    let verb = format!("{} ", cause.direction);
+    let all = others.iter().fold(first.clone(), |all, (way, _)| {
+        format!("{all}, and {}", way.strip_prefix(&verb).unwrap_or(way))
+    });
+    if all.len() <= SENTENCE || others.is_empty() {
+        return all;
+    }
+    let more = counted(others.len() as u64, "more way", "more ways", Style::new());
+    format!("{first}, and deviates in {more}")
 }
 
-/// Returns what the parser does otherwise in further texts, if the sentence says what it does in the witness alone.
-fn others(cause: &Cause) -> String {
-    let Some(learnt) = &cause.learnt else {
-        return String::new();
+/// Returns what the parser does in further texts, each with its text, if there are several ways in which it deviates from
+/// the part and no words for all of them.
+pub(in crate::conformance) fn ways(cause: &Cause) -> Vec<(String, &[u8])> {
+    let Some(learnt) = cause.learnt.as_ref().filter(|_| change(cause).is_none()) else {
+        return Vec::new();
     };
     let mut known = vec![(cause.direction, cause.deviation)];
-    let mut words = String::new();
+    let mut ways = Vec::new();
     let (before, after) = around(cause);
     for text in &cause.examples {
         let inside = text
@@ -114,17 +128,12 @@ fn others(cause: &Cause) -> String {
         if known.iter().any(is_known) {
             continue;
         }
-        let verb = if direction == cause.direction {
-            String::new()
-        } else {
-            format!("{direction} ")
-        };
         let (length, what) = deviation;
         let what = at_place(in_words(what, cause.encoding), &inside[..length]);
-        let _ = write!(words, ", and {verb}{what}");
+        ways.push((format!("{direction} {what}"), text.as_slice()));
         known.push((direction, deviation.1));
     }
-    words
+    ways
 }
 
 /// Returns where a text of a part leaves those that are right, and what such texts have there.

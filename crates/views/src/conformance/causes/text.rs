@@ -10,7 +10,7 @@ use rfcbnf_engine::excerpt::{Excerpt, ExcerptLimits};
 use crate::conformance::breakdown::{excerpt, quoted};
 use crate::conformance::causes::expression::{Difference, Expressions, deviating_texts};
 use crate::conformance::causes::pinned::Pin;
-use crate::conformance::causes::sentence::{above, answer_with_ignored, as_part, context};
+use crate::conformance::causes::sentence::{above, answer_with_ignored, as_part, context, ways};
 use crate::conformance::causes::{Explanation, NamedGroup, deviating, ip_literal};
 use crate::conformance::searched::{Row, Searched, Sought};
 use crate::count::{counted, times};
@@ -222,6 +222,9 @@ fn shown_cause(searched: Searched<'_>, row: Row<'_>, cause: &Cause, most: usize)
         return shown.note(format!("{}, {about} {texts}", as_part(cause)));
     }
     let mut shown = with_others(shown, &cause.examples, most, in_backticks);
+    for (way, text) in ways(cause) {
+        shown = shown.note(format!("{way}: {}", in_backticks(text)));
+    }
     for line in learnt(cause) {
         shown = shown.note(line);
     }
