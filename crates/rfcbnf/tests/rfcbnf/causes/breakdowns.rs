@@ -159,6 +159,36 @@ fn groups_have_ids_that_name_their_places_in_the_grammar() {
 }
 
 #[test]
+fn octets_of_other_places_are_groups_of_their_own() {
+    let budget = Budget {
+        questions: 1,
+        ..Budget::default()
+    };
+    let grammar = rfcbnf::read("word = \"a\" \"b\" \"c\"\n").unwrap();
+    // Percent signs and tildes are accepted at each place, a dot at one of them.
+    let texts: [&[u8]; 8] = [b"%", b"~", b"a%", b"a~", b"a.", b"ab%", b"ab~", b"ab%%"];
+    let wrong = texts.map(|text| Disagreement {
+        text: text.to_vec(),
+        is_accepted: true,
+    });
+    let peer = &mut Dies {
+        accepts: |text: &[u8]| text == b"abc" || texts.contains(&text),
+        rounds: 1000,
+    };
+    let found = find(&grammar, "word", &wrong, peer, &budget).unwrap();
+    let groups = found.unexplained.iter();
+    let mut groups: Vec<(String, u64)> = groups.map(|it| (it.id(), it.texts)).collect();
+    groups.sort();
+    let expected = [
+        ("word/unexplained/accepts/x25,x7e", 2),
+        ("word/unexplained/accepts/x25,x7e/after/a", 2),
+        ("word/unexplained/accepts/x25,x7e/after/ab", 3),
+        ("word/unexplained/accepts/x2e/after/a", 1),
+    ];
+    assert_eq!(groups, expected.map(|(id, texts)| (id.to_owned(), texts)));
+}
+
+#[test]
 fn a_language_with_too_many_states_is_reported() {
     let counts = |text: &[u8]| accepts(text) && text.len() % 7 != 3;
     let grammar = rfcbnf::read(WORDS).unwrap();
