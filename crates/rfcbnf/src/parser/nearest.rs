@@ -69,7 +69,7 @@ impl Parser {
     /// let nearest = parser.nearest("(1(2)", 2)?;
     /// assert_eq!((nearest.distance, nearest.count), (1, NearestCount::Exactly(14)));
     /// let first = &nearest.repairs[0];
-    /// assert_eq!((&*first.text, first.edits[0].start), (&b"(102)"[..], 2));
+    /// assert_eq!((&*first.text, first.edits[0].start), (&b"(1(2))"[..], 5));
     ///
     /// let valid = parser.nearest("(1)", 1)?;
     /// assert!(valid.distance == 0 && valid.repairs[0].edits.is_empty());

@@ -115,5 +115,5 @@ fn more_repairs_than_are_counted_have_no_number() {
     let record = CheckRecord::new(b"ab", parser.rule(), Err(&error));
     let line = json::line(&record.with_repairs(Some(&repairs)));
     assert!(line.contains("\"repairs_count\":null"), "{line}");
-    assert!(lines(&parser, b"ab", 1)[0].starts_with("1 of more than 1000 at 0: insert"));
+    assert!(lines(&parser, b"ab", 1)[0].starts_with("1 of more than 1000 at 2: insert"));
 }

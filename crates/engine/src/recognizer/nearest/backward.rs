@@ -16,7 +16,7 @@ use super::super::interner::{Id, Interner, Lists, NONE, number};
 use super::super::positions::{Position, PositionId};
 use super::super::states::{DEAD, StateId};
 use super::forward::Layers;
-use super::machine::{ContextId, Machine, ROOT, Threads, find, put};
+use super::machine::{ContextId, Machine, New, ROOT, Threads, find, put};
 
 /// The number of an ending.
 pub(super) type EndingId = Id;
@@ -37,6 +37,8 @@ pub(super) struct Ending {
 pub(super) struct Live<'l, 't> {
     pub(super) layers: &'l Layers<'t>,
     pub(super) distance: usize,
+    /// The new characters that lead there.
+    pub(super) new: New,
     ids: Interner,
     endings: Vec<Ending>,
     /// For each point, the endings and the positions in them.
@@ -51,10 +53,12 @@ impl<'l, 't> Live<'l, 't> {
         machine: &mut Machine<'_>,
         layers: &'l Layers<'t>,
         distance: usize,
+        new: New,
     ) -> Result<Self, LimitReached> {
         let mut live = Self {
             layers,
             distance,
+            new,
             ids: Interner::default(),
             endings: Vec::new(),
             found: Lists::default(),
@@ -197,7 +201,7 @@ impl<'l, 't> Live<'l, 't> {
         if replaced == DEAD && inserted == DEAD {
             return false;
         }
-        let after = machine.over_any(alone);
+        let after = machine.over_any(alone, self.new);
         machine.meets(after, replaced) || machine.meets(after, inserted)
     }
 

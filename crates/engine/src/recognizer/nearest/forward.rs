@@ -22,7 +22,7 @@ use alloc::vec::Vec;
 use super::super::LimitReached;
 use super::super::interner::{Id, NONE, number};
 use super::super::states::{DEAD, StateId};
-use super::machine::{ContextId, Machine, ROOT, Threads, find};
+use super::machine::{ContextId, Machine, New, ROOT, Threads, find};
 use super::{Characters, Weights};
 
 /// Threads at each offset.
@@ -161,13 +161,13 @@ impl<'t> Layers<'t> {
             }
             if let Some(cost) = cost.checked_sub(replacement.get() as usize) {
                 for &(context, state) in self.at(before, cost) {
-                    threads.push((context, machine.over_any(state)));
+                    threads.push((context, machine.over_any(state, New::Any)));
                 }
             }
         }
         if let Some(cost) = cost.checked_sub(insertion.get() as usize) {
             for &(context, state) in self.at(offset, cost) {
-                threads.push((context, machine.over_any(state)));
+                threads.push((context, machine.over_any(state, New::Any)));
             }
         }
         let lower = self.lower.at(offset);

@@ -1,9 +1,10 @@
 //! The walk through the edit scripts, in order.
 //!
-//! At an offset, a replacement is tried before an insertion, a deletion, and the character as it is. So the scripts come
-//! in the order of their edits, and the first script of a text is the one that counts. Two rules leave out scripts of
-//! which an earlier one has the same text: behind a character that is kept, the same character is not inserted, and not
-//! deleted. Whatever else has a text again is found by comparing the texts.
+//! At an offset, the character is first left as it is, and then replaced, something is inserted before it, and it is
+//! deleted. So the scripts come in the order of their edits, late ones first, and the first script of a text is the one
+//! that counts. Two rules leave out scripts of which an earlier one has the same text: behind a character that is
+//! inserted or deleted, the same character is not kept, if it could be kept before. Whatever else has a text again is
+//! found by comparing the texts.
 //!
 //! After the last edit, everything is kept: a script ends there. Where a character can only be kept, the walk goes on to
 //! the next place where something else can be done, and knows the way when it comes again.
@@ -41,41 +42,90 @@ pub(super) struct Order {
     pub(super) counted: usize,
 }
 
-/// Returns the first texts, and their number.
-pub(super) fn list(
-    network: &Network,
-    text: &Characters<'_>,
-    order: &Order,
-    limit: Limit,
-) -> Result<(Vec<Repair>, NearestCount), LimitReached> {
-    let mut walk = Walk {
-        machine: Machine::new(network, 0, limit),
-        text,
-        order,
-        edits: Vec::new(),
-        path: Vec::new(),
-        sets: Interner::default(),
-        steps: Memo::default(),
-        kept_to: Vec::new(),
-        seen: BTreeSet::new(),
-        kept: 0,
-        repairs: Vec::new(),
-    };
-    if order.distance == 0 {
-        walk.end();
-    } else {
+/// The texts that are found.
+#[derive(Default)]
+pub(super) struct Listed {
+    /// The first ones.
+    pub(super) repairs: Vec<Repair>,
+    /// For each text, where it begins to differ and what is there up to where it is the same again.
+    seen: BTreeSet<(usize, usize, Vec<u8>)>,
+    /// The size of these texts.
+    kept: usize,
+}
+
+impl Listed {
+    /// Returns a measure of the memory.
+    pub(super) fn size(&self) -> usize {
+        self.kept
+    }
+
+    /// Returns whether no more are counted.
+    pub(super) fn is_full(&self, order: &Order) -> bool {
+        self.seen.len() > order.counted
+    }
+
+    pub(super) fn count(&self, order: &Order) -> NearestCount {
+        if self.is_full(order) {
+            NearestCount::MoreThan(order.counted)
+        } else {
+            NearestCount::Exactly(self.seen.len())
+        }
+    }
+
+    /// Adds a text.
+    pub(super) fn add(&mut self, own: &[u8], edits: &[Edit], order: &Order) {
+        let mut text = Vec::with_capacity(own.len() + edits.len());
+        let mut from = 0;
+        for edit in edits {
+            text.extend_from_slice(&own[from..edit.start]);
+            text.extend_from_slice(&edit.text);
+            from = edit.end;
+        }
+        text.extend_from_slice(&own[from..]);
+        let same = text.iter().zip(own).take_while(|(one, other)| one == other);
+        let same = same.count();
+        let ends = text[same..].iter().rev().zip(own[same..].iter().rev());
+        let end = ends.take_while(|(one, other)| one == other).count();
+        let different = text[same..text.len() - end].to_vec();
+        let size = different.len();
+        if self.seen.insert((same, end, different)) {
+            self.kept += size / 4 + 8;
+            if self.repairs.len() < order.most {
+                self.repairs.push(Repair {
+                    text,
+                    edits: edits.to_vec(),
+                });
+            }
+        }
+    }
+
+    /// Adds the texts of the scripts that are not known yet, in order. `others` is the size of what else is kept.
+    /// Returns what is left of the limit.
+    pub(super) fn extend(
+        &mut self,
+        network: &Network,
+        text: &Characters<'_>,
+        order: &Order,
+        (limit, others): (Limit, usize),
+    ) -> Result<Limit, LimitReached> {
+        let mut walk = Walk {
+            machine: Machine::new(network, 0, limit),
+            text,
+            order,
+            others,
+            edits: Vec::new(),
+            path: Vec::new(),
+            sets: Interner::default(),
+            steps: Memo::default(),
+            kept_to: Vec::new(),
+            listed: self,
+        };
         let threads = Threads::from([(ROOT, walk.machine.start(ROOT))]);
         let first = walk.closed(threads)?;
         walk.push(first, Place::default())?;
         walk.run()?;
+        Ok(walk.machine.limit())
     }
-    let found = walk.seen.len();
-    let count = if found > order.counted {
-        NearestCount::MoreThan(order.counted)
-    } else {
-        NearestCount::Exactly(found)
-    };
-    Ok((walk.repairs, count))
 }
 
 /// The number of a set of threads.
@@ -87,8 +137,8 @@ struct Place {
     /// In characters.
     offset: usize,
     cost: usize,
-    /// Whether the last symbol has kept a character.
-    has_kept: bool,
+    /// Whether an earlier script has the texts that follow if the character is kept.
+    is_known_kept: bool,
     /// The symbol whose character is being read.
     symbol: Option<u8>,
     /// The number of octets of the character that are missing; `None` before its first octet.
@@ -106,10 +156,12 @@ struct Branch {
     options: Vec<u8>,
 }
 
-struct Walk<'w, 'n, 't> {
+struct Walk<'w, 'n, 't, 'l> {
     machine: Machine<'n>,
     text: &'w Characters<'t>,
     order: &'w Order,
+    /// The size of what else is kept.
+    others: usize,
     edits: Vec<Edit>,
     path: Vec<Branch>,
     /// Sets of threads that were reached, each as contexts and states.
@@ -119,14 +171,10 @@ struct Walk<'w, 'n, 't> {
     /// For each set, the next one in which something else than to keep a character is possible, and the number of
     /// characters that are kept up to there; no set if that is not known.
     kept_to: Vec<(SetId, u32)>,
-    /// For each text that was found, where it begins to differ and what is there up to where it is the same again.
-    seen: BTreeSet<(usize, usize, Vec<u8>)>,
-    /// The size of these texts.
-    kept: usize,
-    repairs: Vec<Repair>,
+    listed: &'l mut Listed,
 }
 
-impl Walk<'_, '_, '_> {
+impl Walk<'_, '_, '_, '_> {
     fn run(&mut self) -> Result<(), LimitReached> {
         while let Some(branch) = self.path.last_mut() {
             let Some(octet) = branch.options.pop() else {
@@ -138,14 +186,12 @@ impl Walk<'_, '_, '_> {
                 edit.text.truncate(branch.written);
             }
             let (threads, place) = (branch.threads, branch.place);
-            let Some(place) = self.advance(place, octet) else {
-                continue;
-            };
+            let place = self.advance(place, octet)?;
             if place.symbol.is_none() && place.cost == self.order.distance {
-                self.end();
+                self.listed.add(self.text.text, &self.edits, self.order);
                 self.machine
                     .take(1 + self.text.text.len() / COPIED, self.others())?;
-                if self.seen.len() > self.order.counted {
+                if self.listed.is_full(self.order) {
                     return Ok(());
                 }
                 continue;
@@ -161,7 +207,7 @@ impl Walk<'_, '_, '_> {
         let instructions = self.machine.network.instructions().len();
         let network = size_of::<Instruction>() / size_of::<u32>() * instructions;
         let sets = self.sets.size() + self.steps.size() + 2 * self.kept_to.len();
-        network + sets + self.path.len() * BRANCH + self.kept
+        network + sets + self.path.len() * BRANCH + self.listed.size() + self.others
     }
 
     /// Returns the set after an octet.
@@ -203,7 +249,7 @@ impl Walk<'_, '_, '_> {
     /// Goes on while a character can only be kept, and adds a branch there.
     fn push(&mut self, set: SetId, mut place: Place) -> Result<(), LimitReached> {
         let mut end = set;
-        if place.symbol.is_none() {
+        if place.symbol.is_none() && !place.is_known_kept {
             let (known, mut length) = self.kept_to.get(set as usize).copied().unwrap_or((NONE, 0));
             if known == NONE {
                 while self.next(end) == KEPT {
@@ -220,7 +266,6 @@ impl Walk<'_, '_, '_> {
             }
             if length > 0 {
                 place.offset += length as usize;
-                place.has_kept = true;
             }
         }
         let branch = self.branch(end, place);
@@ -235,8 +280,10 @@ impl Walk<'_, '_, '_> {
             let octets = next.iter().filter_map(|one| u8::try_from(one).ok());
             octets.rev().collect()
         } else {
-            let symbols = [KEEP, DELETE, INSERT, REPLACE].into_iter();
-            symbols.filter(|&one| next.contains(one)).collect()
+            let symbols = [DELETE, INSERT, REPLACE, KEEP].into_iter();
+            let symbols = symbols.filter(|&one| next.contains(one));
+            let symbols = symbols.filter(|&one| one != KEEP || !place.is_known_kept);
+            symbols.collect()
         };
         if place.symbol == Some(REPLACE)
             && place.missing.is_none()
@@ -256,10 +303,10 @@ impl Walk<'_, '_, '_> {
         }
     }
 
-    /// Returns the place after a symbol or an octet; `None` if an earlier script has the texts that follow.
-    fn advance(&mut self, place: Place, octet: u8) -> Option<Place> {
+    /// Returns the place after a symbol or an octet.
+    fn advance(&mut self, place: Place, octet: u8) -> Result<Place, LimitReached> {
         let Some(symbol) = place.symbol else {
-            return self.symbol(place, octet);
+            return Ok(self.symbol(place, octet));
         };
         let missing = match place.missing {
             Some(missing) => missing - 1,
@@ -269,10 +316,12 @@ impl Walk<'_, '_, '_> {
             }
             None => 0,
         };
-        let edit = self.edits.last_mut()?;
-        edit.text.push(octet);
+        let written = self.edits.last_mut().map_or(&[][..], |edit| {
+            edit.text.push(octet);
+            &edit.text
+        });
         if missing > 0 {
-            return Some(Place {
+            return Ok(Place {
                 missing: Some(missing),
                 ..place
             });
@@ -282,25 +331,41 @@ impl Walk<'_, '_, '_> {
             replacement,
             ..
         } = self.order.weights;
-        if symbol == INSERT {
-            let before = place.offset.checked_sub(1).filter(|_| place.has_kept);
-            if before.is_some_and(|before| self.text.octets(before) == edit.text) {
-                return None;
-            }
+        if symbol == REPLACE {
+            return Ok(Place {
+                offset: place.offset + 1,
+                cost: place.cost + replacement.get() as usize,
+                ..Place::default()
+            });
         }
-        let (moved, weight) = if symbol == INSERT {
-            (0, insertion)
-        } else {
-            (1, replacement)
-        };
-        Some(Place {
-            offset: place.offset + moved,
-            cost: place.cost + weight.get() as usize,
+        let is_same = written == self.text.octets(place.offset);
+        Ok(Place {
+            offset: place.offset,
+            cost: place.cost + insertion.get() as usize,
+            is_known_kept: is_same && self.is_inserted_behind()?,
             ..Place::default()
         })
     }
 
-    fn symbol(&mut self, place: Place, symbol: u8) -> Option<Place> {
+    /// Returns whether the character that has been inserted can be inserted behind the next one, too.
+    fn is_inserted_behind(&mut self) -> Result<bool, LimitReached> {
+        let written = self.edits.last().map_or(&[][..], |edit| &edit.text);
+        let before = self.path.len().checked_sub(1 + written.len());
+        let Some(branch) = before.and_then(|before| self.path.get(before)) else {
+            return Ok(false);
+        };
+        let (mut set, symbols) = (branch.threads, [KEEP, INSERT]);
+        let symbols: Vec<u8> = symbols.iter().chain(written).copied().collect();
+        for symbol in symbols {
+            if !self.next(set).contains(symbol) {
+                return Ok(false);
+            }
+            set = self.step(set, symbol)?;
+        }
+        Ok(true)
+    }
+
+    fn symbol(&mut self, place: Place, symbol: u8) -> Place {
         let (start, end) = (
             self.text.start(place.offset),
             self.text.start(place.offset + 1),
@@ -311,60 +376,28 @@ impl Walk<'_, '_, '_> {
             text: Vec::new(),
         };
         match symbol {
-            KEEP => Some(Place {
+            KEEP => Place {
                 offset: place.offset + 1,
                 cost: place.cost,
-                has_kept: true,
                 ..Place::default()
-            }),
+            },
             DELETE => {
-                let before = place.offset.checked_sub(1).filter(|_| place.has_kept);
                 let own = self.text.octets(place.offset);
-                if before.is_some_and(|before| self.text.octets(before) == own) {
-                    return None;
-                }
                 self.edits.push(edit(end));
-                Some(Place {
+                Place {
                     offset: place.offset + 1,
                     cost: place.cost + self.order.weights.deletion.get() as usize,
+                    is_known_kept: self.text.octets(place.offset + 1) == own,
                     ..Place::default()
-                })
+                }
             }
             _ => {
                 self.edits
                     .push(edit(if symbol == REPLACE { end } else { start }));
-                Some(Place {
+                Place {
                     symbol: Some(symbol),
                     ..place
-                })
-            }
-        }
-    }
-
-    /// Adds the text of the edits, unless it is known.
-    fn end(&mut self) {
-        let own = self.text.text;
-        let mut text = Vec::with_capacity(own.len() + self.edits.len());
-        let mut from = 0;
-        for edit in &self.edits {
-            text.extend_from_slice(&own[from..edit.start]);
-            text.extend_from_slice(&edit.text);
-            from = edit.end;
-        }
-        text.extend_from_slice(&own[from..]);
-        let same = text.iter().zip(own).take_while(|(one, other)| one == other);
-        let same = same.count();
-        let ends = text[same..].iter().rev().zip(own[same..].iter().rev());
-        let end = ends.take_while(|(one, other)| one == other).count();
-        let different = text[same..text.len() - end].to_vec();
-        let size = different.len();
-        if self.seen.insert((same, end, different)) {
-            self.kept += size / 4 + 8;
-            if self.repairs.len() < self.order.most {
-                self.repairs.push(Repair {
-                    text,
-                    edits: self.edits.clone(),
-                });
+                }
             }
         }
     }

@@ -33,6 +33,33 @@ pub(super) const LEADING: [CharacterSet; 4] = [
     CharacterSet::range(0xF0, 0xF4),
 ];
 
+/// Which new characters are asked for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum New {
+    /// Those that the grammar spells: one character alone, or a letter in either case.
+    Spelled,
+    /// All.
+    Any,
+}
+
+impl New {
+    /// Returns whether the octets of a position are asked for. A character of several octets is spelled if each of them
+    /// is.
+    pub(super) fn contains(self, set: CharacterSet) -> bool {
+        match self {
+            Self::Any => true,
+            Self::Spelled => {
+                let mut octets = set.iter();
+                match (octets.next(), octets.next(), octets.next()) {
+                    (Some(_), None, _) => true,
+                    (Some(one), Some(other), None) => one.eq_ignore_ascii_case(&other),
+                    _ => false,
+                }
+            }
+        }
+    }
+}
+
 /// A definition that is called, and where.
 #[derive(Debug, Clone, Copy)]
 struct Context {
@@ -56,7 +83,8 @@ pub(super) struct Machine<'n> {
     ranges: Vec<(u32, u32)>,
     /// The states after each position.
     after: Vec<StateId>,
-    any: Vec<StateId>,
+    /// The states after any character, for each [`New`].
+    any: [Vec<StateId>; 2],
     consuming: Vec<StateId>,
     unions: Memo<2, StateId>,
     differences: Memo<2, StateId>,
@@ -74,7 +102,7 @@ impl<'n> Machine<'n> {
             sites: Interner::default(),
             ranges: Vec::new(),
             after: Vec::new(),
-            any: Vec::new(),
+            any: [Vec::new(), Vec::new()],
             consuming: Vec::new(),
             unions: Memo::default(),
             differences: Memo::default(),
@@ -91,10 +119,11 @@ impl<'n> Machine<'n> {
     }
 
     /// Returns a measure of the memory.
-    fn size(&self) -> usize {
+    pub(super) fn size(&self) -> usize {
         let tables = self.positions.size() + self.states.size() + self.sites.size();
         let contexts = 5 * self.contexts.len() + 2 * (self.calls.len() + self.ranges.len());
-        let known = self.after.len() + self.any.len() + self.consuming.len();
+        let any: usize = self.any.iter().map(Vec::len).sum();
+        let known = self.after.len() + any + self.consuming.len();
         tables + contexts + known + self.unions.size() + self.differences.size()
     }
 
@@ -110,6 +139,11 @@ impl<'n> Machine<'n> {
     /// Returns what is left of the limit.
     pub(super) fn limit(&self) -> Limit {
         self.limit
+    }
+
+    /// Goes on with a limit of which others have taken something.
+    pub(super) fn set_limit(&mut self, limit: Limit) {
+        self.limit = limit;
     }
 
     pub(super) fn definition(&self, context: ContextId) -> DefinitionId {
@@ -190,9 +224,9 @@ impl<'n> Machine<'n> {
         })
     }
 
-    /// Returns the positions after any character.
-    pub(super) fn over_any(&mut self, state: StateId) -> StateId {
-        if let Some(&known) = self.any.get(state as usize)
+    /// Returns the positions after any new character.
+    pub(super) fn over_any(&mut self, state: StateId, new: New) -> StateId {
+        if let Some(&known) = self.any[new as usize].get(state as usize)
             && known != NONE
         {
             return known;
@@ -200,23 +234,24 @@ impl<'n> Machine<'n> {
         let found = if self.network.is_of_characters() {
             let mut all = DEAD;
             for (leading, behind) in LEADING.into_iter().zip(0..) {
-                let mut one = self.over_octet(state, leading);
+                let mut one = self.over_octet(state, leading, new);
                 for _ in 0..behind {
-                    one = self.over_octet(one, CharacterSet::ALL);
+                    one = self.over_octet(one, CharacterSet::ALL, new);
                 }
                 all = self.union(all, one);
             }
             all
         } else {
-            self.over_octet(state, CharacterSet::ALL)
+            self.over_octet(state, CharacterSet::ALL, new)
         };
-        known_of(&mut self.any, state, found)
+        known_of(&mut self.any[new as usize], state, found)
     }
 
-    fn over_octet(&mut self, state: StateId, octets: CharacterSet) -> StateId {
+    fn over_octet(&mut self, state: StateId, octets: CharacterSet, new: New) -> StateId {
         let members = self.states.positions(state).iter();
+        let is_new = |set: CharacterSet| new.contains(set) && !set.intersection(octets).is_empty();
         let behind = members.filter_map(|&one| match *self.positions.position(one) {
-            Position::Octet(set, behind) if !set.intersection(octets).is_empty() => Some(behind),
+            Position::Octet(set, behind) if is_new(set) => Some(behind),
             _ => None,
         });
         let behind: Vec<_> = behind.collect();

@@ -13,6 +13,9 @@
 //! - `scripts` makes a network of what is live: it derives the edit scripts, and nothing else.
 //! - `listing` walks through that network, and lists each text once, in order.
 //!
+//! The last three run twice. First, all that is new in a text has to be spelled by the grammar: `:` rather than one of
+//! twenty letters is what was meant where either can be. Then everything is listed that is not known yet.
+//!
 //! # An example
 //!
 //! ```text
@@ -20,11 +23,10 @@
 //!
 //! forward, cost 0              (  (  )  and then the text ends too early
 //! forward, cost 1              the text can end: the distance is 1
-//! scripts                      D K K    I ( is no way, because no ")" would follow
-//!                              K D K
-//!                              K K I ) K    K K K I )
-//! texts                        ()  first edit at offset 0; KDK has the same text
-//!                              (())  from K K I ) K; behind a kept ")", no ")" is inserted
+//! scripts                      K K K I )    K K I ) K    K D K    D K K
+//! texts                        (())  from KKKI); behind an inserted ")", no ")" is kept that could be kept before it
+//!                              ()  from KDK; DKK has the same text
+//!                              I ( is no way, because no ")" would follow
 //! ```
 //!
 //! Invariant: an answer is whole. A limit that is reached is an error, and neither "no" nor a part of a list.
@@ -43,8 +45,8 @@ use super::network::{DefinitionId, Network};
 use super::{Limit, LimitReached};
 use backward::Live;
 use forward::Layers;
-use listing::Order;
-use machine::Machine;
+use listing::{Listed, Order};
+use machine::{Machine, New};
 
 /// The greatest distance at which nearest texts are looked for, unless another is asked for.
 pub const NEAREST_DISTANCE: u32 = 5;
@@ -124,9 +126,12 @@ pub struct Edit {
 
 /// A valid text, and the edits that lead to it.
 ///
-/// Several lists of edits can lead to one text. This is the first one: lists are compared edit by edit, and edits by
-/// their offsets; at one offset, a replacement comes before an insertion, and this before a deletion; and then the same
-/// letter in the other case comes first, and others in the order of their code points.
+/// Several lists of edits can lead to one text. This is the first one. Lists of which the grammar spells all new
+/// characters come before others: it has one character there, or one letter in either case, and no choice of characters
+/// side by side, as in `"0" / "1"` or `%x30-39`. A list without new characters is one of these. Then, lists are compared
+/// edit by edit. The greater offset comes first, because an edit never begins behind the offset of the error, and is
+/// likely to be near it. At one offset, a replacement comes before an insertion, and this before a deletion; and then
+/// the same letter in the other case comes first, and others in the order of their code points.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Repair {
     /// The text.
@@ -279,8 +284,8 @@ impl Network {
     /// let nearest = network.nearest(0, b"(()", NearestQuestion::new(3))?;
     /// assert_eq!((nearest.distance, nearest.count.exact()), (1, Some(2)));
     /// let texts: Vec<&[u8]> = nearest.repairs.iter().map(|one| &*one.text).collect();
-    /// assert_eq!(texts, [&b"()"[..], b"(())"]);
-    /// assert_eq!((nearest.repairs[1].edits[0].start, &*nearest.repairs[1].edits[0].text), (2, &b")"[..]));
+    /// assert_eq!(texts, [&b"(())"[..], b"()"]);
+    /// assert_eq!((nearest.repairs[0].edits[0].start, &*nearest.repairs[0].edits[0].text), (3, &b")"[..]));
     /// # Ok::<(), rfcbnf_engine::recognizer::NearestLimit>(())
     /// ```
     pub fn nearest(
@@ -311,19 +316,47 @@ impl Network {
             most: question.most,
             counted: NEAREST_COUNTED.max(question.most),
         };
-        let live = Live::of(&mut machine, &layers, order.distance)?;
-        let scripts = scripts::network(&mut machine, &live)?;
-        let left = machine.limit();
-        // What is not needed any more makes room for the walk.
-        drop((live, machine));
-        let text = layers.text;
-        let (repairs, count) = listing::list(&scripts, &text, &order, left)?;
+        let mut listed = Listed::default();
+        if distance == 0 {
+            listed.add(text, &[], &order);
+        } else {
+            list(machine, layers, &order, &mut listed)?;
+        }
         Ok(Nearest {
             distance,
-            repairs,
-            count,
+            count: listed.count(&order),
+            repairs: listed.repairs,
         })
     }
+}
+
+/// Lists the texts of which the grammar spells all new characters, and then the others.
+fn list(
+    mut machine: Machine<'_>,
+    layers: Layers<'_>,
+    order: &Order,
+    listed: &mut Listed,
+) -> Result<(), LimitReached> {
+    let live = Live::of(&mut machine, &layers, order.distance, New::Spelled)?;
+    if let Some(scripts) = scripts::network(&mut machine, &live)? {
+        drop(live);
+        let others = machine.size() + layers.size();
+        let left = listed.extend(&scripts, &layers.text, order, (machine.limit(), others))?;
+        machine.set_limit(left);
+    }
+    if listed.is_full(order) {
+        return Ok(());
+    }
+    let live = Live::of(&mut machine, &layers, order.distance, New::Any)?;
+    let Some(scripts) = scripts::network(&mut machine, &live)? else {
+        return Ok(());
+    };
+    // What is not needed any more makes room for the walk.
+    let left = machine.limit();
+    drop((live, machine));
+    let text = layers.text;
+    listed.extend(&scripts, &text, order, (left, 0))?;
+    Ok(())
 }
 
 /// The characters of a text, or its octets.

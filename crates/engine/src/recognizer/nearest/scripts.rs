@@ -34,11 +34,11 @@ pub(super) const INSERT: u8 = b'I';
 /// The symbol of a character that is left out.
 pub(super) const DELETE: u8 = b'D';
 
-/// Returns the network of the scripts. Its first definition derives them.
+/// Returns the network of the scripts, whose first definition derives them; `None` if there are none.
 pub(super) fn network(
     machine: &mut Machine<'_>,
     live: &Live<'_, '_>,
-) -> Result<Network, LimitReached> {
+) -> Result<Option<Network>, LimitReached> {
     let mut builder = Builder {
         machine,
         live,
@@ -49,6 +49,9 @@ pub(super) fn network(
         known: Interner::default(),
     };
     builder.definition(Live::WHOLE, (0, 0));
+    if builder.definitions[0].start == NONE {
+        return Ok(None);
+    }
     let mut next = 0;
     while next < builder.nodes.len() {
         builder.define(number(next))?;
@@ -59,7 +62,7 @@ pub(super) fn network(
         definitions,
         ..
     } = builder;
-    Ok(Network::new(instructions, definitions, false))
+    Ok(Some(Network::new(instructions, definitions, false)))
 }
 
 struct Builder<'b, 'n, 'l, 't> {
@@ -215,7 +218,7 @@ impl Builder<'_, '_, '_, '_> {
         ending: EndingId,
         next: Point,
     ) -> Option<Address> {
-        if self.live.state(next, ending) == DEAD {
+        if !self.live.new.contains(set) || self.live.state(next, ending) == DEAD {
             return None;
         }
         if !self.machine.network.is_of_characters() {
@@ -245,7 +248,9 @@ impl Builder<'_, '_, '_, '_> {
             Some(behind) => {
                 let mut ways = Vec::new();
                 for position in self.machine.members(after).to_vec() {
-                    if let Position::Octet(set, _) = self.machine.position(position) {
+                    if let Position::Octet(set, _) = self.machine.position(position)
+                        && self.live.new.contains(set)
+                    {
                         ways.extend(self.octets((position, set), behind, ending, next));
                     }
                 }

@@ -38,7 +38,7 @@ fn texts_with_a_length_are_undecided() {
     let imap = rfcbnf::library::find("rfc9051").expect("it is there");
     let imap = imap.with_imports().expect("they are there").grammar;
     let parser = imap.parser("string").expect("it has a parser");
-    let texts = vec!["\"\"".to_owned(), "\"a\"".to_owned()];
+    let texts = vec!["\"a\"".to_owned(), "\"\"".to_owned()];
     assert_eq!(nearest(&parser, "\"a"), (1, texts));
     let none = parser.nearest("{1\r\na", 1).unwrap_err();
     assert!(
@@ -105,7 +105,7 @@ fn more_texts_than_are_counted_are_more_than_that() {
         (2, NearestCount::MoreThan(1_000))
     );
     assert_eq!(found.count.to_string(), "more than 1000");
-    assert_eq!(found.repairs[0].text, b"  ab");
+    assert_eq!(found.repairs[0].text, b"ab  ");
 }
 
 #[test]
@@ -117,6 +117,23 @@ fn excluded_texts_are_not_proposed() {
         nearest(&parser, "a."),
         (1, vec!["b.".to_owned(), "ba.".to_owned()])
     );
+}
+
+#[test]
+fn what_the_grammar_spells_comes_before_classes() {
+    let parser = parser("s = 1*DIGIT *( \":\" 1*DIGIT )\n", "s");
+    let (_, texts) = nearest(&parser, "1x2");
+    // A deletion has no new characters.
+    assert_eq!(texts[..3], ["1:2", "12", "102"]);
+    let (_, texts) = nearest(&parser, "12x");
+    assert_eq!(texts[..2], ["12", "120"]);
+}
+
+#[test]
+fn late_edits_come_before_early_ones() {
+    let parser = parser("s = \"(\" *s \")\"\n", "s");
+    let (_, texts) = nearest(&parser, "(()");
+    assert_eq!(texts, ["(())", "()"]);
 }
 
 mod broken;

@@ -21,6 +21,7 @@ mod open;
 mod ordered_choice;
 mod parts;
 mod random;
+mod spelled;
 mod steps;
 mod texts;
 mod trees;

@@ -1,9 +1,10 @@
 //! The nearest texts, held against all texts that edits make of one.
 //!
 //! The independent answer edits a text in every way, and asks `verdict` about each result. It compares the edit lists of
-//! a result by the definition of their order.
+//! a result by the definition of their order. Which new characters are spelled is a question about a text with marks:
+//! see `spelled`.
 
-use std::cmp::Ordering;
+use std::cmp::{Ordering, Reverse};
 use std::collections::{BTreeSet, HashMap};
 use std::num::NonZeroU32;
 
@@ -13,6 +14,7 @@ use rfcbnf::syntax::{Encoding, Grammar};
 
 use super::parts::Parts;
 use super::random::{self, Choices};
+use super::spelled::{mark, marked};
 use super::verdict::Spans;
 use super::written::{GRAMMARS, read};
 use crate::extent::few_or_many;
@@ -40,12 +42,15 @@ type Costs = [usize; 3];
 type Text = Vec<char>;
 
 /// The first edit list of each nearest text, in order.
-type Lists = Vec<(Text, Vec<Change>)>;
+type Lists = Vec<(Text, List)>;
+
+/// The edits of a list; first, whether some new character is not spelled.
+type List = (bool, Vec<Change>);
 
 /// One edit. The order of its fields and variants is that of edits.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 struct Change {
-    offset: usize,
+    offset: Reverse<usize>,
     kind: Kind,
     is_other_character: bool,
     character: Option<char>,
@@ -62,10 +67,13 @@ enum Kind {
 struct BruteForce<'p> {
     source: &'p str,
     parts: &'p Parts<'p>,
+    /// Those of the grammar with marks.
+    marked: &'p Parts<'p>,
     encoding: Encoding,
     characters: Vec<char>,
     costs: Costs,
     known: HashMap<Text, bool>,
+    spelled: HashMap<Text, bool>,
 }
 
 impl BruteForce<'_> {
@@ -87,6 +95,14 @@ impl BruteForce<'_> {
         let is_valid = Spans::of(self.parts, &octets).is_derived();
         self.known.insert(text.clone(), is_valid);
         is_valid
+    }
+
+    /// Returns whether a text is valid with some characters marked.
+    fn is_spelled(&mut self, text: Text) -> bool {
+        let octets = self.octets(&text);
+        let marked = self.marked;
+        let spelled = self.spelled.entry(text);
+        *spelled.or_insert_with(|| Spans::of(marked, &octets).is_derived())
     }
 
     /// Returns the distance and the nearest texts, unless they are further away than [`DISTANCE`].
@@ -150,10 +166,28 @@ impl BruteForce<'_> {
     }
 
     /// Returns the first of the edit lists that lead from one text to the other at a cost.
-    fn first_list(&self, text: &[char], other: &[char], cost: usize) -> Vec<Change> {
+    fn first_list(&mut self, text: &[char], other: &[char], cost: usize) -> List {
         let mut lists = Vec::new();
         self.align((text, 0), (other, 0), cost, &mut Vec::new(), &mut lists);
-        lists.into_iter().min().expect("some edits lead there")
+        let lists = lists.into_iter().map(|changes| {
+            let marked = self.marked_text(text, &changes);
+            (!self.is_spelled(marked), changes)
+        });
+        lists.min().expect("some edits lead there")
+    }
+
+    /// Returns the text that edits make, with marks for new characters.
+    fn marked_text(&self, text: &[char], changes: &[Change]) -> Text {
+        let mut marked = Text::new();
+        let mut from = 0;
+        for change in changes {
+            let Reverse(offset) = change.offset;
+            marked.extend_from_slice(&text[from..offset]);
+            marked.extend(change.character.map(|one| mark(one, self.encoding)));
+            from = offset + usize::from(change.kind != Kind::Insert);
+        }
+        marked.extend_from_slice(&text[from..]);
+        marked
     }
 
     fn align(
@@ -182,7 +216,7 @@ impl BruteForce<'_> {
             };
             let character = new.filter(|_| kind != Kind::Delete);
             changes.push(Change {
-                offset: at,
+                offset: Reverse(at),
                 kind,
                 is_other_character: !character.is_some_and(is_case),
                 character,
@@ -207,9 +241,10 @@ impl BruteForce<'_> {
         let edits = changes.iter().map(|change| {
             let is_insertion = change.kind == Kind::Insert;
             let character: Vec<char> = change.character.into_iter().collect();
+            let Reverse(offset) = change.offset;
             Edit {
-                start: start(change.offset),
-                end: start(change.offset + usize::from(!is_insertion)),
+                start: start(offset),
+                end: start(offset + usize::from(!is_insertion)),
                 text: self.octets(&character),
             }
         });
@@ -223,6 +258,7 @@ struct Tally {
     distances: [usize; DISTANCE + 1],
     further: usize,
     many: usize,
+    spelled: usize,
     recursive: usize,
     nullable: usize,
     characters: usize,
@@ -237,6 +273,8 @@ fn compare(
 ) {
     let grammar = &read("", source);
     let parts = Parts::of(grammar, "s");
+    let with_marks = marked(grammar);
+    let with_marks = Parts::of(&with_marks, "s");
     let parser = grammar.parser("s").expect("it has a parser");
     tally.recursive += usize::from(parts.is_recursive());
     tally.nullable += usize::from(parts.is_nullable[parts.start]);
@@ -245,10 +283,12 @@ fn compare(
     let mut brute_force = BruteForce {
         source,
         parts: &parts,
+        marked: &with_marks,
         encoding: grammar.encoding,
         characters: characters.chars().collect(),
         costs: costs.map(|one| one.get() as usize),
         known: HashMap::new(),
+        spelled: HashMap::new(),
     };
     for text in texts {
         compare_text(&parser, &mut brute_force, text, weights, tally);
@@ -280,6 +320,8 @@ fn compare_text(
     };
     tally.distances[distance] += 1;
     tally.many += usize::from(lists.len() > 1);
+    let is_spelled = |one: &(Text, List)| !one.1.0;
+    tally.spelled += usize::from(lists.iter().any(is_spelled) && !lists.iter().all(is_spelled));
     let found = found.unwrap_or_else(|none| panic!("{none}: {}", context()));
     assert_eq!(found.distance as usize, distance, "{}", context());
     let count = match lists.len().cmp(&1_001) {
@@ -289,7 +331,7 @@ fn compare_text(
     assert_eq!(found.count, count, "{}", context());
     lists.truncate(1_000);
     assert_eq!(found.repairs.len(), lists.len(), "{}", context());
-    for (repair, (nearest, changes)) in found.repairs.iter().zip(&lists) {
+    for (repair, (nearest, (_, changes))) in found.repairs.iter().zip(&lists) {
         assert_eq!(repair.text, brute_force.octets(nearest), "{}", context());
         let edits = brute_force.edits(text, changes);
         assert_eq!(repair.edits, edits, "{}", context());
@@ -341,6 +383,7 @@ fn nearest_texts_are_those_of_all_edits() {
         "{tally:?}"
     );
     assert!(tally.many >= 100 && tally.further >= 20, "{tally:?}");
+    assert!(tally.spelled >= 20, "{tally:?}");
     assert!(tally.recursive >= 50 && tally.recursive <= 190, "{tally:?}");
     assert!(tally.nullable >= 20 && tally.characters >= 20, "{tally:?}");
 }
