@@ -15,7 +15,7 @@ use crate::error::{DocumentError, Expected, Found, SyntaxError, TextError};
 use crate::password::HIDDEN;
 use crate::production::Production;
 #[cfg(feature = "recognizer")]
-use crate::recognizer::ParseError;
+use crate::recognizer::{Edit, ParseError, Repair, Repaired};
 use crate::trace::{Event, Step};
 use crate::tree::{Node, Tree};
 
@@ -419,6 +419,63 @@ impl<P: Production> SyntaxError<P> {
     fn ranges_above_ascii(&self) -> Option<Vec<(char, char)>> {
         let ranges = self.next_characters().filter(|_| !self.next().is_ascii())?;
         Some(ranges.into_iter().map(RangeInclusive::into_inner).collect())
+    }
+}
+
+/// Writes the fields of the error, and `repairs`: of each listed text `text`, `distance` and `edits`, which have `start`,
+/// `end` and `text`, and those that touch are one. `repairs_count` is the number of texts at the distance, or null if
+/// they are too many to be counted. If the texts are not known, `repairs_undecided` says why, instead.
+#[cfg(feature = "recognizer")]
+impl<P: Production> Serialize for Repaired<SyntaxError<P>> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let nearest = self.nearest();
+        let field_count = self.error().field_count() + if nearest.is_ok() { 2 } else { 1 };
+        let mut error = serializer.serialize_struct("Repaired", field_count)?;
+        self.error().serialize_fields(&mut error, 0)?;
+        match nearest {
+            Ok(nearest) => {
+                let repairs = nearest.repairs.iter();
+                let repairs: Vec<RepairRecord<'_>> = repairs
+                    .map(|repair| RepairRecord(repair, nearest.distance))
+                    .collect();
+                error.serialize_field("repairs", &repairs)?;
+                error.serialize_field("repairs_count", &nearest.count.exact())?;
+            }
+            Err(reason) => error.serialize_field("repairs_undecided", reason)?,
+        }
+        error.end()
+    }
+}
+
+/// A repair with its distance.
+#[cfg(feature = "recognizer")]
+struct RepairRecord<'r>(&'r Repair, u32);
+
+#[cfg(feature = "recognizer")]
+impl Serialize for RepairRecord<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let Self(repair, distance) = self;
+        let edits: Vec<EditRecord> = repair.joined_edits().into_iter().map(EditRecord).collect();
+        let mut record = serializer.serialize_struct("Repair", 3)?;
+        record.serialize_field("text", &NodeText(&repair.text))?;
+        record.serialize_field("distance", distance)?;
+        record.serialize_field("edits", &edits)?;
+        record.end()
+    }
+}
+
+#[cfg(feature = "recognizer")]
+struct EditRecord(Edit);
+
+#[cfg(feature = "recognizer")]
+impl Serialize for EditRecord {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let Self(edit) = self;
+        let mut record = serializer.serialize_struct("Edit", 3)?;
+        record.serialize_field("start", &edit.start)?;
+        record.serialize_field("end", &edit.end)?;
+        record.serialize_field("text", &NodeText(&edit.text))?;
+        record.end()
     }
 }
 

@@ -18,12 +18,11 @@
 use std::ops::Range;
 
 use rfcbnf::parser::{Edit, Nearest, NearestCount, NearestQuestion, NoNearest, Repair};
-use rfcbnf_engine::escape::{Escaped, Quoted};
-use rfcbnf_engine::password::HIDDEN;
+use rfcbnf_engine::escape::Escaped;
 use serde::Serialize;
 use serde::ser::{SerializeStruct, Serializer};
 
-use crate::json::Octets;
+use crate::json::{Object, Octets};
 use crate::production::CheckedProduction;
 
 /// The nearest texts to a text, or why they are not known.
@@ -57,10 +56,14 @@ pub struct RepairLine {
 }
 
 impl<'t> Repairs<'t> {
-    /// Looks for the nearest texts, and keeps at most so many.
+    /// Looks for the nearest texts. The question is the greatest number of them that is kept, or has more.
     #[must_use]
-    pub fn of<P: CheckedProduction>(rule: P, text: &'t [u8], most: usize) -> Self {
-        let found = rule.nearest(text, NearestQuestion::new(most));
+    pub fn of<P: CheckedProduction>(
+        rule: P,
+        text: &'t [u8],
+        question: impl Into<NearestQuestion>,
+    ) -> Self {
+        let found = rule.nearest(text, question.into());
         let first = found.as_ref().ok().and_then(|one| one.repairs.first());
         let expected = first.map_or_else(Vec::new, |repair| {
             let edits = repair.joined_edits();
@@ -111,43 +114,24 @@ impl<'t> Repairs<'t> {
                 }];
             }
         };
-        let mut lines = Vec::new();
-        for (repair, number) in nearest.repairs.iter().zip(1..) {
-            let edits = repair.joined_edits();
-            for (index, edit) in edits.iter().enumerate() {
-                let number_of_edit = match edits.len() {
-                    1 => String::new(),
-                    several => format!(", edit {} of {several}", index + 1),
-                };
-                let expected = self.expected_at(number, index);
-                let expected = expected.map_or("", |expected| &expected.words);
-                lines.push(RepairLine {
-                    number: Some(format!("{number} of {}{number_of_edit}", nearest.count)),
-                    offset: Some(edit.start),
-                    text: self.change(edit, secrets) + expected,
-                });
+        // The edits of the first repair come first.
+        let edits = nearest.numbered_edits().into_iter().enumerate();
+        let lines = edits.map(|(index, (number, edit))| {
+            let expected = self.expected.get(index).and_then(Option::as_ref);
+            let expected = expected.map_or("", |expected| &expected.words);
+            RepairLine {
+                number: Some(number),
+                offset: Some(edit.start),
+                text: edit.change(self.text, secrets) + expected,
             }
-        }
-        lines
+        });
+        lines.collect()
     }
 
-    /// Says what an edit changes.
-    fn change(&self, edit: &Edit, secrets: &[Range<usize>]) -> String {
-        let old = &self.text[edit.start..edit.end];
-        let overlaps = |one: &Range<usize>| one.start < edit.end && edit.start < one.end;
-        let old = if secrets.iter().any(overlaps) {
-            HIDDEN.to_owned()
-        } else {
-            Quoted(old).to_string()
-        };
-        let new = Quoted(&*edit.text);
-        if edit.start == edit.end {
-            format!("insert {new}")
-        } else if edit.text.is_empty() {
-            format!("delete {old}")
-        } else {
-            format!("replace {old} with {new}")
-        }
+    /// Returns why the nearest texts are not known; `None` if they are.
+    #[must_use]
+    pub fn undecided(&self) -> Option<&NoNearest> {
+        self.found.as_ref().err()
     }
 
     /// Returns what is expected where an edit is, if that is known. Repairs count from 1, edits from 0.
@@ -252,6 +236,14 @@ pub struct RepairsRecord {
 }
 
 impl RepairsRecord {
+    /// Adds the fields to an object.
+    pub(crate) fn add_to(&self, object: Object) -> Object {
+        object
+            .with_some("repairs", self.repairs.as_ref())
+            .with_some("repairs_count", self.repairs_count)
+            .with_some("repairs_undecided", self.repairs_undecided.as_ref())
+    }
+
     /// Returns the number of fields that [`Self::serialize_fields`] writes.
     pub(crate) fn field_count(&self) -> usize {
         if self.repairs.is_some() { 2 } else { 1 }
@@ -287,7 +279,7 @@ impl Serialize for Count {
 
 /// A valid text, and the edits that lead to it.
 #[derive(Debug, Clone, Serialize)]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(rename = "NearestText"))]
 struct RepairRecord {
     text: Octets,
     /// The number of characters that are inserted, deleted or replaced.

@@ -114,6 +114,13 @@ export type NaiveListRecord = { productions: Array<NaiveProduction> };
 
 export type NaiveProduction = { rule: string, result: "right" | "wrong" | "undecided", length?: number, depth?: number, other_tree?: Octets, same_trees_up_to?: number, text?: Octets, origin?: "body" | "others" | "unknown", causes?: Array<string> };
 
+/** A valid text, and the edits that lead to it. */
+export type NearestText = { text: Octets,
+  /** The number of characters that are inserted, deleted or replaced. */
+  distance: number,
+  /** In ascending order. Those that touch are one. */
+  edits: Array<EditRecord> };
+
 /** What the prose of RFC 1738 says about an error: a [`Note`](rfc1738::Note). */
 export type Note = {
   /** The section. */
@@ -236,17 +243,10 @@ export type RejectedRecord = { summary: string, help: string | null, error: Synt
 
 export type RelatedRecord = { start: number, end: number, message: string };
 
-/** A valid text, and the edits that lead to it. */
-export type RepairRecord = { text: Octets,
-  /** The number of characters that are inserted, deleted or replaced. */
-  distance: number,
-  /** In ascending order. Those that touch are one. */
-  edits: Array<EditRecord> };
-
 /** The nearest texts, or why they are not known, for programs. The error of the text has the same fields. */
 export type RepairsRecord = {
   /** The first ones. The distance of all of them is the same. */
-  repairs?: Array<RepairRecord>,
+  repairs?: Array<NearestText>,
   /** How many there are; `null` if they are too many to be counted. */
   repairs_count?: number | null,
   /** Why they are not known. */

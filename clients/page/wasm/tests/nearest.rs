@@ -13,12 +13,12 @@ fn nearest_texts_have_their_edits_and_what_is_expected() {
     let session = Session::new("s = \"<\" *s \">\"\nu = 1*2\"x\" <prose>\n", false);
     let answer = nearest(&session, "s", "<<>", 1);
     let edits = json!([{
-        "start": 0, "end": 1, "text": "", "expected": ["\"<\""], "context": ["s"],
+        "start": 3, "end": 3, "text": ">", "expected": ["\"<\"", "\">\""], "context": ["s"],
     }]);
     assert_eq!(
         answer,
         json!({
-            "repairs": [{ "text": "<>", "distance": 1, "edits": edits }],
+            "repairs": [{ "text": "<<>>", "distance": 1, "edits": edits }],
             "repairs_count": 2,
         })
     );

@@ -7,6 +7,8 @@ use alloc::borrow::ToOwned;
 use alloc::boxed::Box;
 use alloc::format;
 use alloc::string::{String, ToString};
+#[cfg(feature = "recognizer")]
+use alloc::vec::Vec;
 use core::fmt;
 use core::ops::Range;
 
@@ -20,7 +22,7 @@ use super::syntax_error::SyntaxError;
 use crate::escape::{Printable, of_equal_length};
 use crate::production::Production;
 #[cfg(feature = "recognizer")]
-use crate::recognizer::ParseError;
+use crate::recognizer::{ParseError, Repaired};
 
 /// The label marks [`SyntaxError::span`] in the text that was parsed: give that text to
 /// [`miette::Report::with_source_code`], or use [`SyntaxError::in_document`].
@@ -70,6 +72,28 @@ impl<E: Diagnostic> Diagnostic for ParseError<E> {
 
     fn labels(&self) -> Option<Box<dyn Iterator<Item = LabeledSpan> + '_>> {
         self.syntax()?.labels()
+    }
+}
+
+/// The diagnostic of the error. Its help ends with a line for each edit.
+#[cfg(feature = "recognizer")]
+impl<E: Diagnostic + TextError> Diagnostic for Repaired<E> {
+    fn code<'a>(&'a self) -> Option<Box<dyn fmt::Display + 'a>> {
+        self.error().code()
+    }
+
+    fn help<'a>(&'a self) -> Option<Box<dyn fmt::Display + 'a>> {
+        let own = self.error().help().map(|help| help.to_string());
+        let lines: Vec<String> = own.into_iter().chain(self.lines()).collect();
+        (!lines.is_empty()).then(|| Box::new(lines.join("\n")) as Box<dyn fmt::Display>)
+    }
+
+    fn url<'a>(&'a self) -> Option<Box<dyn fmt::Display + 'a>> {
+        self.error().url()
+    }
+
+    fn labels(&self) -> Option<Box<dyn Iterator<Item = LabeledSpan> + '_>> {
+        self.error().labels()
     }
 }
 

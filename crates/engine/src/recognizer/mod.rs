@@ -62,7 +62,7 @@ pub use backtracking::{MOST_SHOWN_STEPS, SHOWN_STEPS, SHOWN_STEPS_OF_AN_OCTET};
 pub use derivations::{DerivationLimit, Derivations};
 pub use nearest::{
     Edit, NEAREST_COUNTED, NEAREST_DISTANCE, NEAREST_SIZE, NEAREST_STEPS, Nearest, NearestCount,
-    NearestLimit, NearestQuestion, Repair, Weights,
+    NearestLimit, NearestQuestion, Repair, Repaired, Weights,
 };
 pub use network::{Address, Definition, DefinitionId, Instruction, Network, Rounds};
 pub(crate) use open::Open;

@@ -9,7 +9,7 @@ use rfcbnf_engine::{
     Production, ProductionId, TextError,
 };
 
-use super::{Parser, Rule};
+use super::{NearestQuestion, Parser, Repaired, Rule};
 
 /// A production of a parser that is not at hand.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -151,6 +151,27 @@ impl SyntaxError {
         self.facts().summary()
     }
 
+    /// Returns the error with the valid texts that are nearest to its text, or why they are not known: see
+    /// [`Parser::nearest`].
+    ///
+    /// ```
+    /// let grammar = rfcbnf::Grammar::from_abnf("time = 2DIGIT \":\" 2DIGIT\n")?;
+    /// let error = grammar.parser("time")?.parse("12-30").unwrap_err();
+    /// let error = error.syntax().unwrap().clone().with_nearest(1);
+    /// assert_eq!(format!("{error:#}"), "\
+    /// expected \":\", found \"-\" at offset 2
+    ///   |
+    ///   | 12-30
+    ///   |   ^ in time
+    /// repair: 1 of 1, at offset 2: replace \"-\" with \":\"");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn with_nearest(self, question: impl Into<NearestQuestion>) -> Repaired<Self> {
+        let nearest = self.rule().nearest(self.text(), question.into());
+        Repaired::new(self, nearest)
+    }
+
     /// Returns the error with its position in the document that the text comes from: see
     /// [`rfcbnf_engine::SyntaxError::in_document`].
     ///
@@ -195,6 +216,25 @@ impl fmt::Debug for SyntaxError {
 }
 
 impl std::error::Error for SyntaxError {}
+
+/// The diagnostic of [`SyntaxError::facts`].
+#[cfg(feature = "miette")]
+impl miette::Diagnostic for SyntaxError {
+    fn code<'a>(&'a self) -> Option<Box<dyn fmt::Display + 'a>> {
+        let code = self.facts().code()?.to_string();
+        Some(Box::new(code))
+    }
+
+    fn help<'a>(&'a self) -> Option<Box<dyn fmt::Display + 'a>> {
+        let help = self.facts().help()?.to_string();
+        Some(Box::new(help))
+    }
+
+    fn labels(&self) -> Option<Box<dyn Iterator<Item = miette::LabeledSpan> + '_>> {
+        let labels: Vec<miette::LabeledSpan> = self.facts().labels()?.collect();
+        Some(Box::new(labels.into_iter()))
+    }
+}
 
 impl ErrorOffset for SyntaxError {
     fn error_offset(&self) -> usize {

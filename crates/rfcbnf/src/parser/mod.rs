@@ -30,8 +30,8 @@ mod rule;
 
 pub use error::{ParseError, SyntaxError};
 pub use nearest::{
-    Edit, NEAREST_COUNTED, NEAREST_DISTANCE, Nearest, NearestCount, NearestLimit, NearestQuestion,
-    NoNearest, Repair, Weights,
+    Edit, NEAREST_COUNTED, NEAREST_DISTANCE, NEAREST_STEPS, Nearest, NearestCount, NearestLimit,
+    NearestQuestion, NoNearest, Repair, Repaired, Weights,
 };
 pub use rfcbnf_engine::recognizer::Undecided;
 pub use rfcbnf_engine::{Next, NodeEvent};

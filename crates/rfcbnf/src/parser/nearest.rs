@@ -4,8 +4,8 @@ use std::fmt;
 
 use rfcbnf_engine::recognizer::Undecided;
 pub use rfcbnf_engine::recognizer::{
-    Edit, NEAREST_COUNTED, NEAREST_DISTANCE, Nearest, NearestCount, NearestLimit, NearestQuestion,
-    Repair, Weights,
+    Edit, NEAREST_COUNTED, NEAREST_DISTANCE, NEAREST_STEPS, Nearest, NearestCount, NearestLimit,
+    NearestQuestion, Repair, Repaired, Weights,
 };
 use rfcbnf_engine::{Production as _, TreeText};
 

@@ -96,8 +96,14 @@ pub fn rejection_in(snippet: Snippet, error: &impl Rejection) -> Diagnostic {
 impl Diagnostic {
     /// Adds the edits that would make the text of an error valid, each on a line.
     #[must_use]
-    pub fn repairs(mut self, repairs: &Repairs<'_>, error: &impl Rejection) -> Self {
-        for line in repairs.lines(&error.passwords()) {
+    pub fn repairs(self, repairs: &Repairs<'_>, error: &impl Rejection) -> Self {
+        self.repair_lines(&repairs.lines(&error.passwords()))
+    }
+
+    /// Adds these lines about edits.
+    #[must_use]
+    pub fn repair_lines(mut self, lines: &[RepairLine]) -> Self {
+        for line in lines {
             let RepairLine {
                 number,
                 offset,
@@ -105,7 +111,7 @@ impl Diagnostic {
             } = line;
             let text = match (number, offset) {
                 (Some(number), Some(offset)) => format!("{number}, at offset {offset}: {text}"),
-                _ => text,
+                _ => text.clone(),
             };
             self.remarks.push(("repair", text));
         }

@@ -35,6 +35,7 @@ mod backward;
 mod forward;
 mod listing;
 mod machine;
+mod repaired;
 mod scripts;
 
 use alloc::vec::Vec;
@@ -47,6 +48,7 @@ use backward::Live;
 use forward::Layers;
 use listing::{Listed, Order};
 use machine::{Machine, New};
+pub use repaired::Repaired;
 
 /// The greatest distance at which nearest texts are looked for, unless another is asked for.
 pub const NEAREST_DISTANCE: u32 = 5;
@@ -92,16 +94,19 @@ pub struct NearestQuestion {
     pub distance: u32,
     /// The weights of the edits.
     pub weights: Weights,
+    /// The number of steps that the search may take: see [`NEAREST_STEPS`].
+    pub steps: usize,
 }
 
 impl NearestQuestion {
-    /// Asks for at most so many texts, at most at [`NEAREST_DISTANCE`], by edits of weight 1.
+    /// Asks for at most so many texts, at most at [`NEAREST_DISTANCE`], by edits of weight 1, in [`NEAREST_STEPS`].
     #[must_use]
     pub fn new(most: usize) -> Self {
         Self {
             most,
             distance: NEAREST_DISTANCE,
             weights: Weights::default(),
+            steps: NEAREST_STEPS,
         }
     }
 }
@@ -217,8 +222,8 @@ pub struct Nearest {
 pub enum NearestLimit {
     /// No text is valid up to this distance, and further ones were not looked for.
     Distance(u32),
-    /// More than [`NEAREST_STEPS`].
-    Steps,
+    /// It takes more steps than the question permits.
+    Steps(usize),
     /// More memory than [`NEAREST_SIZE`].
     Size,
 }
@@ -230,10 +235,9 @@ impl fmt::Display for NearestLimit {
             Self::Distance(distance) => {
                 write!(formatter, "no text is valid after at most {distance} edits")
             }
-            Self::Steps => write!(
-                formatter,
-                "the search takes more than {NEAREST_STEPS} steps"
-            ),
+            Self::Steps(steps) => {
+                write!(formatter, "the search takes more than {steps} steps")
+            }
             Self::Size => write!(
                 formatter,
                 "the search takes tables of more than {} megabytes",
@@ -245,10 +249,11 @@ impl fmt::Display for NearestLimit {
 
 impl core::error::Error for NearestLimit {}
 
-impl From<LimitReached> for NearestLimit {
-    fn from(limit: LimitReached) -> Self {
+impl NearestLimit {
+    /// Names the limit that a search for the answer to a question has reached.
+    fn of(limit: LimitReached, question: NearestQuestion) -> Self {
         match limit {
-            LimitReached::Steps => Self::Steps,
+            LimitReached::Steps => Self::Steps(question.steps),
             LimitReached::Size => Self::Size,
         }
     }
@@ -294,8 +299,19 @@ impl Network {
         text: &[u8],
         question: NearestQuestion,
     ) -> Result<Nearest, NearestLimit> {
+        let found = self.find_nearest(definition, text, question);
+        found.map_err(|limit| NearestLimit::of(limit, question))?
+    }
+
+    /// Returns the same, or the limit of the search that is reached.
+    fn find_nearest(
+        &self,
+        definition: DefinitionId,
+        text: &[u8],
+        question: NearestQuestion,
+    ) -> Result<Result<Nearest, NearestLimit>, LimitReached> {
         let limit = Limit {
-            steps: NEAREST_STEPS,
+            steps: question.steps,
             size: NEAREST_SIZE,
             unchecked: 0,
         };
@@ -306,7 +322,7 @@ impl Network {
         let mut distance = 0;
         while !layers.extend(&mut machine)? {
             if distance == question.distance {
-                return Err(NearestLimit::Distance(distance));
+                return Ok(Err(NearestLimit::Distance(distance)));
             }
             distance += 1;
         }
@@ -322,11 +338,11 @@ impl Network {
         } else {
             list(machine, layers, &order, &mut listed)?;
         }
-        Ok(Nearest {
+        Ok(Ok(Nearest {
             distance,
             count: listed.count(&order),
             repairs: listed.repairs,
-        })
+        }))
     }
 }
 

@@ -2,6 +2,7 @@
 
 use rfcbnf::parser::{NearestCount, NearestLimit, NearestQuestion, NoNearest, Undecided};
 use rfcbnf::{Grammar, Parser, Reader};
+use rfcbnf_engine::{Document, DocumentError};
 
 fn parser(source: &str, name: &str) -> Parser {
     let grammar = Reader::default().read(source).grammar;
@@ -68,10 +69,61 @@ fn a_search_that_takes_too_much_is_undecided() {
     assert!(
         matches!(
             none,
-            NoNearest::Limit(NearestLimit::Steps | NearestLimit::Size)
+            NoNearest::Limit(NearestLimit::Steps(_) | NearestLimit::Size)
         ),
         "{none}"
     );
+}
+
+#[test]
+fn a_question_can_permit_few_steps() {
+    let parser = parser("s = \"(\" *s \")\"\n", "s");
+    let few = NearestQuestion {
+        steps: 100,
+        ..NearestQuestion::new(1)
+    };
+    let none = parser.nearest("(".repeat(50), few).unwrap_err();
+    assert_eq!(none.to_string(), "the search takes more than 100 steps");
+}
+
+#[test]
+fn an_error_has_the_nearest_texts_beside_it() {
+    let parser = parser("time = 2DIGIT \":\" 2DIGIT\n", "time");
+    let error = |text: &str| {
+        let error = parser.check(text).expect_err("it is invalid");
+        error
+            .syntax()
+            .expect("it is decided")
+            .clone()
+            .with_nearest(1)
+    };
+    assert_eq!(
+        error("1a-30").lines(),
+        ["repair: 1 of 10, at offset 1: replace \"a-\" with \"0:\""]
+    );
+    assert_eq!(
+        error("noon or later").lines(),
+        ["repair: undecided: no text is valid after at most 5 edits"]
+    );
+    let document = Document::named("times", "at 12-30\n");
+    let placed = DocumentError::new(error("12-30"), &document, &3);
+    assert_eq!(
+        format!("{placed:#}").lines().last(),
+        Some("  = repair: 1 of 1, at offset 2: replace \"-\" with \":\"")
+    );
+}
+
+#[test]
+fn repairs_beside_an_error_hide_passwords() {
+    let uri = rfcbnf::library::find("rfc3986").expect("it is there");
+    let parser = uri.with_imports().expect("they are there").grammar;
+    let parser = parser.parser("URI").expect("it has a parser");
+    let error = parser
+        .check("ftp://me:s|cret@h/")
+        .expect_err("it is invalid");
+    let error = error.syntax().expect("it is decided").clone();
+    let line = error.with_nearest(1).lines().remove(0);
+    assert!(line.contains("***") && !line.contains('|'), "{line}");
 }
 
 #[test]

@@ -306,6 +306,7 @@ fn compare_text(
         most: 1_000,
         distance: u32::try_from(DISTANCE).expect("it is small"),
         weights,
+        ..NearestQuestion::new(1_000)
     };
     let octets = brute_force.octets(text);
     let found = parser.nearest(&octets, question);
