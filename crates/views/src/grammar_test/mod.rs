@@ -11,7 +11,8 @@
 //! let parser = grammar.parser("port")?;
 //! let tested = CaseFile::read(text)?.cases.into_iter().map(|case| {
 //!     let checked = cases::check(&parser, &case);
-//!     TestedCase { source: 0, production: "port".to_owned(), outcome: checked.outcome, new_uses: Vec::new(), case }
+//!     let production = "port".to_owned();
+//!     TestedCase { source: 0, production, outcome: checked.outcome, new_uses: Vec::new(), nearest: None, case }
 //! });
 //! let report = TestedGrammar {
 //!     name: "port.abnf",
@@ -31,7 +32,10 @@
 //! ```
 
 mod annotations;
+mod nearest;
 mod record;
+
+pub use nearest::{NEAREST_STEPS_OF_A_CASE, NearestText};
 
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -91,6 +95,8 @@ pub struct TestedCase {
     pub outcome: Outcome,
     /// What a valid text that is expected to be invalid uses in another way than the valid texts of the cases.
     pub new_uses: Vec<NewUse>,
+    /// The nearest valid text to one that is expected to be valid; `None` if it is not looked for.
+    pub nearest: Option<NearestText>,
 }
 
 impl TestedCase {
@@ -391,6 +397,10 @@ impl TestedGrammar<'_> {
         };
         let diagnostic = match note {
             Some(note) => diagnostic.note(note),
+            None => diagnostic,
+        };
+        let diagnostic = match &tested.nearest {
+            Some(nearest) => diagnostic.repair_lines(nearest.lines()),
             None => diagnostic,
         };
         let suspects = tested.suspects();

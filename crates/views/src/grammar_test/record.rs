@@ -71,7 +71,7 @@ impl TestedGrammar<'_> {
         });
         let suspects: Vec<Object> = suspects.collect();
         let position = failed.map(|one| Document::new(case.octets()).position(one.span.start));
-        Object::new()
+        let object = Object::new()
             .with("file", source.map(|source| &source.name))
             .with("line", case.line)
             .with("title", &case.title)
@@ -91,6 +91,10 @@ impl TestedGrammar<'_> {
             .with_some("ended", failed.and_then(|one| one.ended.as_ref()))
             .with_some("note", failed.and_then(|one| one.note.as_ref()))
             .with_some("suspects", Some(suspects).filter(|all| !all.is_empty()))
-            .with_some("reason", reason)
+            .with_some("reason", reason);
+        match &tested.nearest {
+            Some(nearest) => nearest.record().add_to(object),
+            None => object,
+        }
     }
 }

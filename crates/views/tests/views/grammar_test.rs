@@ -24,6 +24,7 @@ fn reports(grammar: &str, file: &str) -> [String; 4] {
                 case,
                 outcome: checked.outcome,
                 new_uses: Vec::new(),
+                nearest: None,
             }
         })
         .collect();

@@ -124,6 +124,7 @@ impl<'r> Outcomes<'r> {
             case: ran.case.clone(),
             outcome: ran.result.as_ref().ok()?.outcome.clone(),
             new_uses: Vec::new(),
+            nearest: None,
         };
         let report = TestedGrammar {
             name: "",

@@ -10,7 +10,7 @@ use std::io;
 
 use clap::{Args, ValueEnum};
 use rfc1738_views::count::counted;
-use rfc1738_views::grammar_test::{CaseSource, TestedCase, TestedGrammar};
+use rfc1738_views::grammar_test::{CaseSource, NearestText, TestedCase, TestedGrammar};
 use rfc1738_views::json;
 use rfc1738_views::palette::Palette;
 use rfcbnf::Parser;
@@ -89,11 +89,12 @@ and takes the alternative. What none reaches is listed.
 
 Formats:
   human   Each case that fails, with the text, its place, the production in which to
-          look, what is not reached, and counts.
+          look, the nearest valid text to one that should be valid, what is not
+          reached, and counts.
   json    One object: \"ok\", \"passed\", \"failed\", \"undecided\", \"cases\" (each with \"file\",
           \"line\", \"title\", \"rule\", \"input\", \"hex\", and \"ok\", which is null if undecided;
           of a failed one \"expected\", \"found\", \"start\" and \"end\" in the text in bytes,
-          and \"production\"), and \"coverage\" (\"reached\", \"all\", \"missing\").
+          \"production\" and \"repairs\", as `parse` has them), and \"coverage\" (\"reached\", \"all\", \"missing\").
   junit   A test case for each case, in the XML of JUnit.
   sarif   SARIF 2.1.0.
   github  Workflow commands of GitHub Actions.
@@ -111,6 +112,9 @@ Exit status:
   1  a case fails, or the cases reach less than --coverage
   2  a case is undecided, wrong use, or cases, a grammar or output that cannot be
      read or written";
+
+/// The most cases whose nearest texts are looked for.
+const NEAREST: usize = 100;
 
 /// The arguments of `grammar test`.
 #[derive(Debug, Args)]
@@ -209,11 +213,15 @@ pub(crate) fn run(arguments: &TestArguments) -> Result<Verdict, Failure> {
                 checked.outcome
             },
             new_uses: Vec::new(),
+            nearest: None,
         }));
     }
     for one in &mut tested {
         one.new_uses = new_uses(&parsers, &coverage, one);
     }
+    add_nearest(&parsers, &mut tested, |source| {
+        all[source].constraints.is_empty()
+    });
     updated.remark()?;
     let sources: Vec<CaseSource> = all.into_iter().map(|cases| cases.source).collect();
     let name = Source::new(&arguments.grammar).name();
@@ -306,6 +314,21 @@ fn new_uses(parsers: &Parsers, coverage: &Coverage<'_>, tested: &TestedCase) -> 
     };
     let tree = parser.parse_in_detail(tested.case.octets(), Detail::Characters);
     tree.map_or_else(|_| Vec::new(), |tree| coverage.new_uses(&tree))
+}
+
+/// Adds the nearest valid texts to those that should be valid, up to [`NEAREST`]. The parsers know no constraints, so
+/// they do not know what is nearest where a source has some.
+fn add_nearest(parsers: &Parsers, tested: &mut [TestedCase], is_free: impl Fn(usize) -> bool) {
+    let mut found = 0;
+    for one in tested.iter_mut().filter(|one| is_free(one.source)) {
+        if found == NEAREST {
+            return;
+        }
+        if let Some(Ok(parser)) = parsers.get(&one.production) {
+            one.nearest = NearestText::of(parser, &one.case, &one.outcome);
+            found += usize::from(one.nearest.is_some());
+        }
+    }
 }
 
 /// The numbers of cases that were updated, and of those that were not.
