@@ -41,6 +41,10 @@ pub mod reference;
 pub use rfcbnf_engine as engine;
 #[cfg(feature = "literals")]
 pub use rfcbnf_engine::StringLiteral;
+#[cfg(feature = "nearest")]
+pub use rfcbnf_engine::recognizer::{
+    Edit, Nearest, NearestCount, NearestLimit, NearestQuestion, Repair, Repaired, Weights,
+};
 pub use rfcbnf_engine::{
     AsInput, CharacterSet, CharacterSetIter, ColumnUnit, Detail, Document, Found, LineColumn,
     Origin, Production, ProductionSet, Reading, Text, whole,
@@ -223,6 +227,34 @@ pub fn visit<T: AsInput + ?Sized>(
 /// ```
 pub fn next<T: AsRef<[u8]> + ?Sized>(rule: Rule, text: &T) -> Result<Next, SyntaxError> {
     rfcbnf_engine::next(rule, text.as_ref())
+}
+
+/// Returns the valid texts that the fewest insertions, deletions and replacements of characters make of a text. Nothing is
+/// nearer, and no other text is as near than those that are listed or counted. With the feature `nearest`.
+///
+/// The question is the greatest number of texts in the list, or a [`NearestQuestion`].
+///
+/// # Errors
+///
+/// Returns [`NearestLimit`] if they are too far away, or take too much.
+///
+/// ```
+/// use rfc3986::{Rule, nearest};
+///
+/// let valid = nearest(Rule::UriReference, "BD://F@[6:7:8:9:0:1:2:3]:4/q?s#u", 1)?;
+/// assert!(valid.distance == 0 && valid.repairs[0].edits.is_empty());
+/// if let Ok(found) = nearest(Rule::UriReference, "BD://F@[6:7:8:9:0:1:2:3]:4/q?s#u ", 3) {
+///     println!("{} texts at the distance {}", found.count, found.distance);
+/// }
+/// # Ok::<(), rfc3986::NearestLimit>(())
+/// ```
+#[cfg(feature = "nearest")]
+pub fn nearest<T: AsRef<[u8]> + ?Sized>(
+    rule: Rule,
+    text: &T,
+    question: impl Into<NearestQuestion>,
+) -> Result<Nearest, NearestLimit> {
+    tables::network::nearest(rule, text.as_ref(), question.into())
 }
 
 /// Returns what the document says about an error, in the order of the file of the notes.

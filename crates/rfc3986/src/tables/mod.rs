@@ -143,3 +143,6 @@ pub(crate) const hexdig: Table<Rule, CharacterSets> = Table::of_characters(
     CharacterSet::of("0123456789ABCDEFabcdef"),
     CharacterSet::of("0123456789ABCDEFabcdef"),
 );
+
+#[cfg(feature = "nearest")]
+pub(crate) mod network;

@@ -1,4 +1,4 @@
-//! The network of a grammar in which productions recurse.
+//! The network of a grammar: of one in which productions recurse, and of any for its nearest texts.
 
 use std::fmt::Write as _;
 
@@ -7,13 +7,13 @@ use rfcbnf_engine::recognizer::{Definition, DefinitionId, Instruction, Network};
 use super::context::Context;
 use super::error::GenerateError;
 use super::names;
-use super::rust::{checked, set_of};
+use super::rust::{checked, filled, set_of};
 use crate::network::network as network_of;
 use crate::resolved::ResolvedGrammar;
 use crate::syntax::Encoding;
 
-/// The file up to the instructions.
-const ROOT: &str = r"//! The productions as a network, which the engine's recognizer reads.
+/// The head of the file.
+const HEAD: &str = r"//! The productions as a network, which the engine's recognizer reads.
 //!
 //! It follows all derivations of a text at the same time, so productions can refer to themselves in any
 //! way. [`INSTRUCTIONS`] has a program for each production: `octet` consumes one octet of a set, `call`
@@ -21,23 +21,20 @@ const ROOT: &str = r"//! The productions as a network, which the engine's recogn
 //! instructions, of which the first has priority. `Repeat` begins a repetition. `Return` ends the
 //! program. A production that leads to none around it is laid into those that use it.
 
-use %alloc%::sync::Arc;
-use %alloc%::vec::Vec;
-use std::cell::RefCell;
-use std::sync::LazyLock;
-use std::thread_local;
-
 %use%
 
 use super::rule::Rule;
+";
 
+/// The network of a grammar in which productions recurse.
+const KEPT: &str = r"
 static NETWORK: LazyLock<Arc<Network>> = LazyLock::new(|| {
     let definitions = DEFINITIONS.iter().map(|one| Definition {
         production: one.rule.id(),
         start: one.start,
         is_called: one.is_called,
         is_nullable: one.is_nullable,
-        excluded: Vec::new(),
+        excluded: %excluded%,
     });
     let network = Network::new(INSTRUCTIONS.to_vec(), definitions.collect(), %cyclic%);
     Arc::new(network%characters%)
@@ -55,7 +52,38 @@ pub(super) fn with_network<T>(run: impl FnOnce(&Arc<Network>, &mut Cache) -> T) 
     CACHES.with_borrow_mut(|caches| caches.push(cache));
     result
 }
+";
 
+/// The network of a grammar whose parsers do without.
+const MADE: &str = r"
+/// Returns the network. The search for nearest texts takes much longer than this.
+fn network() -> Network {
+    let definitions = DEFINITIONS.iter().map(|one| Definition {
+        production: one.rule.id(),
+        start: one.start,
+        is_called: one.is_called,
+        is_nullable: one.is_nullable,
+        excluded: %excluded%,
+    });
+    Network::new(INSTRUCTIONS.to_vec(), definitions.collect(), %cyclic%)%characters%
+}
+";
+
+/// The search for nearest texts.
+const NEAREST: &str = r#"
+/// Returns the texts of the production that are nearest to one.
+#[cfg(feature = "nearest")]
+pub(crate) fn nearest(
+    rule: Rule,
+    text: &[u8],
+    question: NearestQuestion,
+) -> Result<Nearest, NearestLimit> {
+    %network%.nearest(rule as u32, text, question)
+}
+"#;
+
+/// The instruction for one octet.
+const OCTET: &str = r"
 /// Consumes one octet of the set.
 const fn octet(set: CharacterSet, next: Address) -> Instruction {
     Instruction::Octet(set, next)
@@ -78,9 +106,13 @@ struct Defined {
     /// Its first instruction.
     start: Address,
     is_called: bool,
-    is_nullable: bool,
+    is_nullable: bool,%excluded%
 }
 ";
+
+/// The field of excluded texts, if there are some.
+const EXCLUDED: &str = "
+    excluded: &'static [&'static [u8]],";
 
 /// Returns the text of the file.
 pub(super) fn network(context: &Context<'_>) -> Result<String, GenerateError> {
@@ -107,11 +139,23 @@ pub(super) fn network(context: &Context<'_>) -> Result<String, GenerateError> {
         let written = written(*instruction, &network, productions, &rule);
         let _ = writeln!(instructions, "    {written}, // {address}");
     }
+    let has_excluded = network
+        .definitions()
+        .iter()
+        .any(|one| !one.excluded.is_empty());
     let mut definitions = String::new();
     for definition in network.definitions() {
+        let excluded = if has_excluded {
+            let texts = definition.excluded.iter();
+            let texts = texts.map(|text| format!("b\"{}\"", text.escape_ascii()));
+            let texts: Vec<String> = texts.collect();
+            format!(", excluded: &[{}]", texts.join(", "))
+        } else {
+            String::new()
+        };
         let _ = writeln!(
             definitions,
-            "    Defined {{ rule: {}, start: {}, is_called: {}, is_nullable: {} }},",
+            "    Defined {{ rule: {}, start: {}, is_called: {}, is_nullable: {}{excluded} }},",
             rule(definition),
             definition.start,
             definition.is_called,
@@ -119,13 +163,17 @@ pub(super) fn network(context: &Context<'_>) -> Result<String, GenerateError> {
         );
     }
     let body = format!(
-        "{}{DEFINED}\nstatic DEFINITIONS: [Defined; {}] = [\n{definitions}];\n\n\
+        "{}{}\nstatic DEFINITIONS: [Defined; {}] = [\n{definitions}];\n\n\
          static INSTRUCTIONS: [Instruction; {}] = [\n{instructions}];\n",
         if instructions.contains(" call(") {
             CALL
         } else {
             ""
         },
+        filled(
+            DEFINED,
+            &[("excluded", if has_excluded { EXCLUDED } else { "" })]
+        ),
         network.definitions().len(),
         network.instructions().len(),
     );
@@ -133,13 +181,36 @@ pub(super) fn network(context: &Context<'_>) -> Result<String, GenerateError> {
         Encoding::Utf8 => ".of_characters()",
         Encoding::Octets => "",
     };
-    let text = super::rust::filled(
-        ROOT,
+    let has_recursion = context.has_recursion();
+    let is_module = context.layout.is_module();
+    let root = [
+        HEAD,
+        if has_recursion { KEPT } else { MADE },
+        if is_module { "" } else { NEAREST },
+        OCTET,
+    ];
+    let text = filled(
+        &root.concat(),
         &[
-            ("use", &imports(&body)),
-            ("alloc", context.alloc()),
+            ("use", &imports(context, &body)),
             ("cyclic", &network.is_cyclic().to_string()),
             ("characters", characters),
+            (
+                "network",
+                if has_recursion {
+                    "NETWORK"
+                } else {
+                    "network()"
+                },
+            ),
+            (
+                "excluded",
+                if has_excluded {
+                    "one.excluded.iter().map(|text| text.to_vec()).collect()"
+                } else {
+                    "Vec::new()"
+                },
+            ),
         ],
     ) + &body;
     checked("network", &text)?;
@@ -172,14 +243,32 @@ fn written(
     }
 }
 
-/// Returns the `use` lines of the engine.
-fn imports(body: &str) -> String {
+/// Returns the `use` lines.
+fn imports(context: &Context<'_>, body: &str) -> String {
     let rounds = if body.contains("Rounds") {
         ", Rounds"
     } else {
         ""
     };
+    let alloc = context.alloc();
+    let (kept, cache) = if context.has_recursion() {
+        (
+            format!(
+                "use {alloc}::sync::Arc;\nuse {alloc}::vec::Vec;\nuse std::cell::RefCell;\n\
+                 use std::sync::LazyLock;\nuse std::thread_local;\n\n"
+            ),
+            "Cache, ",
+        )
+    } else {
+        (format!("use {alloc}::vec::Vec;\n\n"), "")
+    };
+    let nearest = if context.layout.is_module() {
+        ""
+    } else {
+        "\n#[cfg(feature = \"nearest\")]\nuse rfcbnf_engine::recognizer::{Nearest, NearestLimit, NearestQuestion};"
+    };
     format!(
-        "use rfcbnf_engine::CharacterSet;\nuse rfcbnf_engine::recognizer::{{\n    Address, Cache, Definition, Instruction, Network{rounds},\n}};"
+        "{kept}use rfcbnf_engine::CharacterSet;\nuse rfcbnf_engine::recognizer::{{\n    \
+         Address, {cache}Definition, Instruction, Network{rounds},\n}};{nearest}"
     )
 }

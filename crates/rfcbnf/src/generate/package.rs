@@ -9,7 +9,7 @@ use super::error::{CrateError, GenerateError};
 use super::files::{Files, Wanted, in_context, rules};
 use super::proposals::{Proposal, proposals};
 use super::rust::{filled, flag};
-use super::{markdown, names, typed};
+use super::{markdown, names, network, typed};
 use crate::GrammarDocument;
 use crate::derivations::derivations_without;
 use crate::error::GrammarErrors;
@@ -163,8 +163,14 @@ impl CrateSources<'_> {
         insert_code("src/lib.rs", &library(context, true)?);
         insert_code("src/typed.rs", &typed::typed(context)?);
         insert_code("tests/grammar.rs", &self.tests(context, is_whole)?);
-        for (name, code) in rules(context)? {
+        for (name, mut code) in rules(context)? {
+            if name == "tables/mod.rs" && !context.has_recursion() {
+                code += "\n#[cfg(feature = \"nearest\")]\npub(crate) mod network;\n";
+            }
             insert_code(&format!("src/{name}"), &code);
+        }
+        if !context.has_recursion() {
+            insert_code("src/tables/network.rs", &network::network(context)?);
         }
         Ok(files)
     }
@@ -207,6 +213,14 @@ impl CrateSources<'_> {
             ("engine", &engine),
             ("rfcbnf", &rfcbnf),
             ("publish", self.dependencies.publish()),
+            (
+                "nearest",
+                if context.has_recursion() {
+                    ""
+                } else {
+                    "\"rfcbnf-engine/recognizer\""
+                },
+            ),
         ];
         filled(MANIFEST, &values)
     }

@@ -28,7 +28,7 @@ pub(super) fn tables(context: &Context<'_>, items: &Items<'_>) -> Result<String,
         &[
             "pub(crate) mod descriptions",
             "mod dfas",
-            "mod network",
+            "pub(crate) mod network",
             "pub(crate) mod rule",
         ]
     } else {

@@ -65,6 +65,10 @@ pub use rfcbnf_engine as engine;
 %unless module%
 #[cfg(feature = "literals")]
 pub use rfcbnf_engine::StringLiteral;
+#[cfg(feature = "nearest")]
+pub use rfcbnf_engine::recognizer::{
+    Edit, Nearest, NearestCount, NearestLimit, NearestQuestion, Repair, Repaired, Weights,
+};
 %end%
 %if recursive%
 pub use rfcbnf_engine::recognizer::{LimitReached, Undecided};
@@ -289,6 +293,36 @@ pub fn next<T: AsRef<[u8]> + ?Sized>(rule: Rule, text: &T) -> Result<Next, %fail
     %engine%::next(rule, text.as_ref())
 }
 
+%unless module%
+/// Returns the valid texts that the fewest insertions, deletions and replacements of characters make of a text. Nothing is
+/// nearer, and no other text is as near than those that are listed or counted. With the feature `nearest`.
+///
+/// The question is the greatest number of texts in the list, or a [`NearestQuestion`].
+///
+/// # Errors
+///
+/// Returns [`NearestLimit`] if they are too far away, or take too much.
+///
+/// ```
+/// use %crate%::{Rule, nearest};
+///
+/// let valid = nearest(Rule::%start%, %text%, 1)?;
+/// assert!(valid.distance == 0 && valid.repairs[0].edits.is_empty());
+/// if let Ok(found) = nearest(Rule::%start%, %wrong%, 3) {
+///     println!("{} texts at the distance {}", found.count, found.distance);
+/// }
+/// # Ok::<(), %crate%::NearestLimit>(())
+/// ```
+#[cfg(feature = "nearest")]
+pub fn nearest<T: AsRef<[u8]> + ?Sized>(
+    rule: Rule,
+    text: &T,
+    question: impl Into<NearestQuestion>,
+) -> Result<Nearest, NearestLimit> {
+    tables::network::nearest(rule, text.as_ref(), question.into())
+}
+
+%end%
 %if notes%
 /// Returns what the document says about an error, in the order of the file of the notes.
 ///
