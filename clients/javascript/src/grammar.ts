@@ -14,6 +14,7 @@ import type {
   InspectionRecord,
   MatchRecord,
   Octets,
+  RepairsRecord,
   UndecidedRecord,
 } from "./records.js";
 import { kindOf, octetsOf, offsetsOf, type Offset, type Text } from "./text.js";
@@ -170,6 +171,29 @@ export class Suite implements Iterable<Case> {
   }
 }
 
+/** One edit: `text` in the place of `start` to `end`. An insertion ends where it starts. */
+export interface Edit {
+  readonly start: number;
+  readonly end: number;
+  readonly text: string;
+}
+
+/** A valid text, and the edits that lead to it, in ascending order. Those that touch are one. */
+export interface Repair {
+  readonly text: string;
+  readonly edits: readonly Edit[];
+}
+
+/** The valid texts that are nearest to a text. */
+export interface Nearest {
+  /** The number of characters that are inserted, deleted or replaced; 0 if the text is valid. */
+  readonly distance: number;
+  /** The first ones, in the order that the manual defines. */
+  readonly repairs: readonly Repair[];
+  /** How many texts are at the distance; null if there are too many to count. */
+  readonly count: number | null;
+}
+
 export interface ReadOptions {
   /** Whether errors of the grammar are thrown. Otherwise they are in `errors`, and the productions that they spare can be used. */
   strict?: boolean;
@@ -273,6 +297,36 @@ export class Grammar {
     const { error, nodes, offset } = this.#ask(text, rule, characters ? "characters" : "tree");
     if (error) throw error;
     return Node.root(nodes, text, offset);
+  }
+
+  /**
+   * Returns the valid texts that the fewest edits make of the text, and at most `count` of them. Nothing is nearer, and
+   * the list is whole or not at all: throws Undecided if a limit is reached, such as 5 edits.
+   */
+  nearest(text: Text, rule?: string, count = 10): Nearest {
+    if (!Number.isInteger(count) || count < 1 || count > 1000) {
+      throw new RangeError(`count: ${count} is not a number of texts; write 1 to 1000`);
+    }
+    const name = this.#name(rule);
+    const octets = octetsOf(text);
+    const found = JSON.parse(answered(() => this.#native.nearest(name, octets, count))) as RepairsRecord;
+    const offset = offsetsOf(text, octets);
+    const repairs = found.repairs ?? [];
+    if (found.repairs_undecided !== undefined) {
+      throw Undecided.of(text, { reason: found.repairs_undecided }, offset);
+    }
+    return {
+      distance: repairs[0]?.distance ?? 0,
+      repairs: repairs.map((one) => ({
+        text: textOf(one.text),
+        edits: one.edits.map((edit) => ({
+          start: offset(edit.start),
+          end: offset(edit.end, true),
+          text: textOf(edit.text),
+        })),
+      })),
+      count: found.repairs_count ?? null,
+    };
   }
 
   /** Returns texts of the production, each once. The same seed gives the same texts everywhere. */

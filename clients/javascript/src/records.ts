@@ -39,6 +39,19 @@ export type CaseRecord = { rule: string, input: Octets, hex: string, ok: boolean
 
 export type ComponentRecord = { name: string, start: number, end: number, raw: string, decoded: Octets, segments?: Array<Octets> };
 
+/** What to change. Offsets are those of the text before all edits. */
+export type EditRecord = {
+  /** Where it begins. */
+  start: number,
+  /** Where it ends: the start, if it is an insertion. */
+  end: number,
+  /** The new text; empty if it is a deletion. */
+  text: Octets,
+  /** What is expected there after the edits before, for people. Edits of the first repair have it. */
+  expected?: Array<string>,
+  /** The productions that are open there, the outermost first. Edits of the first repair have it. */
+  context?: Array<string> };
+
 /** A change of a text: a [`Fix`](rfc1738::Fix). */
 export type Fix = {
   /** The start of what is replaced. */
@@ -80,6 +93,13 @@ export type MatchKind = "wrapped" | "prefixed" | "bare";
 /** A match: its position, its URL, and what is wrong with it. */
 export type MatchRecord = { start: number, end: number, line: number, column: number, raw: string, text: string, fragment: string | null, ok: boolean, file?: string, kind: MatchKind, fault?: string, alternatives?: Array<AlternativeRecord>, repairs?: Array<RepairRecord>, error?: SyntaxError, place?: PlaceRecord };
 
+/** A valid text, and the edits that lead to it. */
+export type NearestText = { text: Octets,
+  /** The number of characters that are inserted, deleted or replaced. */
+  distance: number,
+  /** In ascending order. Those that touch are one. */
+  edits: Array<EditRecord> };
+
 /** What the prose of RFC 1738 says about an error: a [`Note`](rfc1738::Note). */
 export type Note = {
   /** The section. */
@@ -112,6 +132,15 @@ export type Rejected = {
 
 /** A place where the text differs from the document. */
 export type RepairRecord = { id: string, start: number, end: number, line: number, column: number };
+
+/** The nearest texts, or why they are not known, for programs. The error of the text has the same fields. */
+export type RepairsRecord = {
+  /** The first ones. The distance of all of them is the same. */
+  repairs?: Array<NearestText>,
+  /** How many there are; `null` if they are too many to be counted. */
+  repairs_count?: number | null,
+  /** Why they are not known. */
+  repairs_undecided?: string };
 
 /** How serious advice is: a [`Severity`](rfc1738::advice::Severity). */
 export type Severity = "danger" | "warning" | "note";

@@ -45,6 +45,24 @@ test("a text that only people know is undecided", () => {
   assert.throws(() => grammar.isValid("hi Monday!"), { name: "Undecided", production: "day", offset: 3 });
 });
 
+test("the nearest valid texts are whole or undecided", () => {
+  const grammar = Grammar.fromAbnf('pair = key "=" key\nkey = 1*(%x3B1-3C9 / %x1D4B3)\n');
+  assert.deepEqual(grammar.nearest("𝒳β:γ"), {
+    distance: 1,
+    repairs: [{ text: "𝒳β=γ", edits: [{ start: 3, end: 4, text: "=" }] }],
+    count: 1,
+  });
+  const more = grammar.nearest("β=", undefined, 2);
+  assert.deepEqual([more.count, more.repairs.map((one) => one.text)], [26, ["β=α", "β=β"]]);
+  assert.deepEqual(grammar.nearest("α=β").repairs, [{ text: "α=β", edits: [] }]);
+  const message = "no text is valid after at most 5 edits";
+  assert.throws(() => grammar.nearest("nothing like it"), { name: "Undecided", message, production: null });
+  for (const count of [0, 1001, 1.5, "1"]) {
+    assert.throws(() => grammar.nearest("", "key", count), new RangeError(`count: ${count} is not a number of texts; write 1 to 1000`));
+  }
+  assert.equal(Grammar.fromRfc(1738).nearest("8o", "port").repairs[0].text, "8");
+});
+
 test("a grammar of an RFC comes by its number", () => {
   assert.equal(RFCS.includes(3986) && RFCS.includes(1738), true);
   assert.equal(Grammar.fromRfc(3986).isValid("http://[::1]/~me", "URI"), true);

@@ -5,6 +5,7 @@
 use rfc1738_views::check::record::CheckRecord;
 use rfc1738_views::json;
 use rfc1738_views::production::{CheckedProduction, Rejection, Undecided};
+use rfc1738_views::repairs::Repairs;
 use rfcbnf_engine::Detail;
 
 use crate::text::Text;
@@ -66,6 +67,23 @@ pub(crate) fn check(rule: impl CheckedProduction, text: &Text<'_>) -> Result<(),
         Ok(Ok(_)) => Ok(()),
         Ok(Err(error)) => Err(Refusal::Rejected(rejected(rule, text, &error))),
         Err(undecided) => Err(refusal(&undecided, text)),
+    }
+}
+
+/// Returns the valid texts that are nearest to the text, as JSON.
+pub(crate) fn nearest(
+    rule: impl CheckedProduction,
+    text: &Text<'_>,
+    most: usize,
+) -> Result<String, Refusal> {
+    let repairs = Repairs::of(rule, text.octets(), most);
+    match repairs.undecided() {
+        None => Ok(json::line(&repairs.record())),
+        Some(reason) => Err(Refusal::Undecided(UndecidedText {
+            reason: reason.to_string(),
+            production: None,
+            offset: None,
+        })),
     }
 }
 

@@ -52,6 +52,15 @@ pub(crate) fn parse_error<'py>(
     class.call1((message, notes, kept(text)?, record, offset, start, end))
 }
 
+/// Returns the object that Python sees of the nearest texts to one, which are JSON.
+pub(crate) fn nearest_texts<'py>(
+    text: &Bound<'py, PyAny>,
+    found: &str,
+) -> PyResult<Bound<'py, PyAny>> {
+    let module = text.py().import("rfc1738._nearest")?;
+    module.call_method1("nearest", (text, found))
+}
+
 /// Returns the exception for a text without a tree or a verdict.
 pub(crate) fn refused(text: &Bound<'_, PyAny>, refusal: Refusal) -> PyErr {
     let error = match refusal {

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 import rfc1738
-from rfc1738 import Grammar, GrammarError, ParseError
+from rfc1738 import Edit, Grammar, GrammarError, Nearest, ParseError, Repair
 
 SUM = 'sum = sum "+" term / term\nterm = "(" sum ")" / 1*DIGIT\n'
 
@@ -96,6 +96,21 @@ def test_rfc_1738_is_a_grammar_as_well() -> None:
     assert error is not None and own is not None and error.record == own.record
     with pytest.raises(LookupError):
         grammar.is_valid("80", "prot")
+
+
+def test_the_nearest_texts_are_whole_or_undecided() -> None:
+    grammar = Grammar.from_abnf('pair = key "=" key\nkey = 1*%x3B1-3C9\n')
+    assert grammar.nearest("αβ:γ") == Nearest(1, (Repair("αβ=γ", (Edit(2, 3, "="),)),), 1)
+    assert grammar.nearest("αβ:γ".encode()).repairs[0].edits == (Edit(4, 5, "="),)
+    more = grammar.nearest("β=", count=2)
+    assert (more.count, [one.text for one in more.repairs]) == (25, ["β=α", "β=β"])
+    assert grammar.nearest("α=β") == Nearest(0, (Repair("α=β", ()),), 1)
+    with pytest.raises(rfc1738.Undecided, match="no text is valid after at most 5 edits"):
+        grammar.nearest("nothing like it")
+    for count in (0, 1001):
+        with pytest.raises(ValueError, match=f"count: {count} is not a number of texts; write 1 to 1000"):
+            grammar.nearest("", count=count)
+    assert Grammar.from_rfc(1738).nearest("8o", "port").repairs[0].text == "8"
 
 
 def test_generated_texts_are_those_of_the_command(run_command: Callable[..., str]) -> None:

@@ -28,6 +28,7 @@ from rfc1738._native import (
     parse,
     tree,
 )
+from rfc1738._nearest import Edit, Nearest, Repair
 from rfc1738._url import Component
 
 __all__ = [
@@ -36,14 +37,17 @@ __all__ = [
     "Advice",
     "Case",
     "Component",
+    "Edit",
     "Fault",
     "Fix",
     "Grammar",
     "GrammarError",
     "Match",
+    "Nearest",
     "Node",
     "Note",
     "ParseError",
+    "Repair",
     "Suite",
     "Undecided",
     "Url",

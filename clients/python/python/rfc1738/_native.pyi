@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import Literal, final
 
 from rfc1738._errors import Fault, ParseError
+from rfc1738._nearest import Nearest
 from rfc1738._url import Component
 
 _Text = str | bytes | bytearray | memoryview
@@ -259,6 +260,13 @@ class Grammar:
     def check(self, text: _Text, rule: str | None = None) -> ParseError | None:
         """Returns the ParseError of the text without raising it, or None if the production derives the
         text. Raises Undecided if nobody can tell.
+        """
+
+    def nearest(self, text: _Text, rule: str | None = None, count: int = 10) -> Nearest:
+        """Returns the valid texts that the fewest edits make of the text, and at most count of them.
+
+        Nothing is nearer, and the list is whole or not at all: raises Undecided if a limit is reached,
+        such as 5 edits.
         """
 
     def generate(

@@ -18,7 +18,7 @@ use rfcbnf::{GrammarDocument, Reader, library};
 use rfcbnf_engine::Detail;
 
 use crate::answer::{self, Refusal};
-use crate::errors::{Fault, grammar_error, parse_error, refused, unknown, unusable};
+use crate::errors::{Fault, grammar_error, nearest_texts, parse_error, refused, unknown, unusable};
 use crate::text::{Text, escaped};
 use crate::tree::{Node, Nodes};
 pub(crate) use suite::{Case, Suite, SuiteIterator};
@@ -146,6 +146,28 @@ impl Grammar {
             Err(Refusal::Rejected(rejected)) => parse_error(text, rejected).map(Some),
             Err(refusal) => Err(refused(text, refusal)),
         }
+    }
+
+    /// Returns the valid texts that the fewest edits make of the text, and at most count of them.
+    ///
+    /// Nothing is nearer, and the list is whole or not at all: raises Undecided if a limit is reached,
+    /// such as 5 edits.
+    #[pyo3(signature = (text, rule=None, count=10))]
+    fn nearest<'py>(
+        &self,
+        text: &Bound<'py, PyAny>,
+        rule: Option<&str>,
+        count: i64,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let most = usize::try_from(count).ok();
+        let most = most.filter(|most| (1..=1_000).contains(most));
+        let most = most.ok_or_else(|| {
+            PyValueError::new_err(format!(
+                "count: {count} is not a number of texts; write 1 to 1000"
+            ))
+        })?;
+        let found = self.ask(text, rule, |parser, text| parser.ask(Nearest(text, most)))?;
+        nearest_texts(text, &found)
     }
 
     /// Returns texts of the production, each once. The same seed gives the same texts everywhere.
@@ -380,6 +402,17 @@ impl Question for Tree<'_> {
 
     fn ask(self, rule: impl CheckedProduction) -> Self::Answer {
         answer::tree(rule, self.0, self.1)
+    }
+}
+
+/// The valid texts that are nearest to the text, at most so many.
+struct Nearest<'a>(&'a Text<'a>, usize);
+
+impl Question for Nearest<'_> {
+    type Answer = Result<String, Refusal>;
+
+    fn ask(self, rule: impl CheckedProduction) -> Self::Answer {
+        answer::nearest(rule, self.0, self.1)
     }
 }
 

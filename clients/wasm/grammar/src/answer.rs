@@ -4,6 +4,7 @@ use rfc1738_views::bindings::Question;
 use rfc1738_views::json;
 use rfc1738_views::production::{CheckedProduction, Undecided, UndecidedRecord};
 use rfc1738_views::rejection::RejectionRecord;
+use rfc1738_views::repairs::Repairs;
 use rfcbnf_engine::{Detail, FlatNodes};
 use serde::Serialize;
 
@@ -13,6 +14,8 @@ pub(crate) enum What {
     Verdict,
     Error,
     Tree(Detail),
+    /// The nearest valid texts, at most so many.
+    Nearest(usize),
 }
 
 /// The answer about a text. Offsets are in octets.
@@ -84,6 +87,7 @@ impl<P: CheckedProduction> Answer<'_, P> {
 
 fn ask<P: CheckedProduction>(rule: P, text: &[u8], what: What) -> String {
     let detail = match what {
+        What::Nearest(most) => return json::line(&Repairs::of(rule, text, most).record()),
         What::Tree(detail) => Some(detail),
         What::Verdict | What::Error => None,
     };

@@ -155,15 +155,12 @@ impl Grammar {
             "tree" => What::Tree(Detail::Rules),
             _ => What::Tree(Detail::Characters),
         };
-        if !self.parsers.contains_key(name) {
-            let own = self.own.then(|| name.parse().ok()).flatten();
-            let parser = match own {
-                Some(rule) => Parser::Generated(rule),
-                None => Parser::of(&self.tree, name)?,
-            };
-            self.parsers.insert(name.to_owned(), parser);
-        }
-        Ok(self.parsers[name].ask(Asked(text, what)))
+        self.answer(name, text, what)
+    }
+
+    /// Returns the valid texts that are nearest to a text, at most so many, as JSON.
+    pub fn nearest(&mut self, name: &str, text: &[u8], most: usize) -> Result<String, String> {
+        self.answer(name, text, What::Nearest(most))
     }
 
     /// Returns texts of a production as JSON.
@@ -195,6 +192,19 @@ impl Grammar {
 }
 
 impl Grammar {
+    /// Returns the answer to a question about a text.
+    fn answer(&mut self, name: &str, text: &[u8], what: What) -> Result<String, String> {
+        if !self.parsers.contains_key(name) {
+            let own = self.own.then(|| name.parse().ok()).flatten();
+            let parser = match own {
+                Some(rule) => Parser::Generated(rule),
+                None => Parser::of(&self.tree, name)?,
+            };
+            self.parsers.insert(name.to_owned(), parser);
+        }
+        Ok(self.parsers[name].ask(Asked(text, what)))
+    }
+
     fn new(grammar: syntax::Grammar, errors: Option<GrammarErrors>, own: bool) -> Self {
         Self {
             tree: grammar,

@@ -9,6 +9,7 @@ use rfc1738::{Rule, Url, parse};
 use rfc1738_views::conformance::case::CaseRecord;
 use rfc1738_views::extract::record::MatchRecord;
 use rfc1738_views::inspect::record::InspectionRecord;
+use rfc1738_views::repairs::RepairsRecord;
 use rfc1738_views::typescript::{Advice, Declarations, ListedNode, MatchKind};
 use serde::de::DeserializeOwned;
 use serde_json::Value;
@@ -31,6 +32,7 @@ fn the_types_for_npm_are_those_of_the_records() {
     types.add::<UrlRecord>();
     types.add::<Answer<Rule>>();
     types.add::<FaultsRecord>();
+    types.add::<RepairsRecord>();
     types.add::<MatchRecord>();
     types.add::<Advice>();
     types.add::<InspectionRecord>();
