@@ -120,6 +120,8 @@ pub mod octets;
 #[cfg(feature = "analysis")]
 pub mod ordered_choice;
 pub mod parser;
+#[cfg(feature = "conformance")]
+pub mod parts;
 #[doc(hidden)]
 pub mod plan;
 mod program;

@@ -33,6 +33,7 @@ mod nearest;
 mod obstacles;
 mod octets;
 mod parser;
+mod parts;
 mod planted;
 mod prose;
 mod reader;

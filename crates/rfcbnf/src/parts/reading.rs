@@ -1,0 +1,188 @@
+//! How a parser reads a part of a text: as octets of the text, as another text, or as absent.
+
+use std::fmt;
+use std::ops::Range;
+
+/// How a parser reads a part of a text that it accepts.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub enum Reading {
+    /// The text does not have the part.
+    Absent,
+    /// The part is these octets of the text.
+    Span(Range<usize>),
+    /// The part equals this text, up to the [`Changes`] of the parser. Where it is, the parser does not say.
+    Text(Vec<u8>),
+}
+
+/// What a parser changes in a part before it gives it out, in no order.
+///
+/// ```
+/// use rfcbnf::parts::Changes;
+///
+/// let changes = Changes::read(["lowercase", "decoded"])?;
+/// assert_eq!(changes.changed(b"A%2Eb"), b"a.b");
+/// assert_eq!(changes.occurrences(b"http://A%2Eb/", b"a.b"), [7..12]);
+/// let error = Changes::read(["upside-down"]).unwrap_err();
+/// assert_eq!(error, "there is no change `upside-down`; there are `lowercase` and `decoded`");
+/// # Ok::<(), String>(())
+/// ```
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Changes {
+    lowercase: bool,
+    decoded: bool,
+}
+
+impl Changes {
+    /// All changes.
+    const ALL: Self = Self {
+        lowercase: true,
+        decoded: true,
+    };
+
+    /// Reads the names of changes: `lowercase` for letters of ASCII, `decoded` for `%` and two hexadecimal digits.
+    ///
+    /// # Errors
+    ///
+    /// Returns what is wrong with a name that is none of these.
+    pub fn read<'n>(names: impl IntoIterator<Item = &'n str>) -> Result<Self, String> {
+        let mut changes = Self::default();
+        for name in names {
+            match name {
+                "lowercase" => changes.lowercase = true,
+                "decoded" => changes.decoded = true,
+                other => {
+                    let other = other.escape_debug();
+                    return Err(format!(
+                        "there is no change `{other}`; there are `lowercase` and `decoded`"
+                    ));
+                }
+            }
+        }
+        Ok(changes)
+    }
+
+    /// Returns the text with all changes.
+    #[must_use]
+    pub fn changed(self, text: &[u8]) -> Vec<u8> {
+        let mut changed = Vec::with_capacity(text.len());
+        let mut rest = text;
+        while let Some((octet, length)) = self.next(rest) {
+            changed.push(octet);
+            rest = &rest[length..];
+        }
+        changed
+    }
+
+    /// Returns where the text has a part that equals `part` up to the changes, the first first.
+    #[must_use]
+    pub fn occurrences(self, text: &[u8], part: &[u8]) -> Vec<Range<usize>> {
+        let part = self.changed(part);
+        let starts = 0..=text.len();
+        let found = starts.filter_map(|start| Some(start..self.end(text, start, &part)?));
+        found.collect()
+    }
+
+    /// Returns the end of the part of the text that begins at `start` and equals a changed part.
+    fn end(self, text: &[u8], start: usize, part: &[u8]) -> Option<usize> {
+        let mut end = start;
+        for octet in part {
+            let (next, length) = self.next(&text[end..])?;
+            if next != *octet {
+                return None;
+            }
+            end += length;
+        }
+        Some(end)
+    }
+
+    /// Returns the first octet of a text after all changes, and how many octets it is of the text.
+    fn next(self, text: &[u8]) -> Option<(u8, usize)> {
+        let (&first, rest) = text.split_first()?;
+        let escaped = (first == b'%' && self.decoded)
+            .then(|| escaped(rest))
+            .flatten();
+        let (octet, length) = escaped.map_or((first, 1), |octet| (octet, 3));
+        let octet = if self.lowercase {
+            octet.to_ascii_lowercase()
+        } else {
+            octet
+        };
+        Some((octet, length))
+    }
+}
+
+/// Returns whether two texts differ, and are equal up to all changes there are.
+fn is_changed(text: &[u8], part: &[u8], changes: Changes) -> bool {
+    let equal = |changes: Changes| changes.changed(text) == changes.changed(part);
+    !equal(changes) && equal(Changes::ALL)
+}
+
+/// Returns the octet that two hexadecimal digits are.
+fn escaped(digits: &[u8]) -> Option<u8> {
+    let digit = |index: usize| char::from(*digits.get(index)?).to_digit(16);
+    u8::try_from(16 * digit(0)? + digit(1)?).ok()
+}
+
+/// Writes the names of the changes.
+impl fmt::Display for Changes {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let names = [(self.lowercase, "lowercase"), (self.decoded, "decoded")];
+        let names = names.into_iter().filter(|(is_made, _)| *is_made);
+        let names: Vec<&str> = names.map(|(_, name)| name).collect();
+        formatter.write_str(&names.join(", "))
+    }
+}
+
+/// Where a part is in a text, as one of the two that are compared reads it.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
+pub enum Place {
+    /// The text does not have the part.
+    Absent,
+    /// The part is these octets of the text.
+    Span(Range<usize>),
+    /// The part is no part of the text, whatever the changes: this text.
+    Changed(Vec<u8>),
+}
+
+impl Place {
+    /// Returns the place that a reading means, the nearest one to `near` if a text occurs more than once, and how often
+    /// it occurs.
+    pub(super) fn of(
+        reading: &Reading,
+        changes: Changes,
+        text: &[u8],
+        near: Option<&Range<usize>>,
+    ) -> (Self, usize) {
+        match reading {
+            Reading::Absent => (Self::Absent, 1),
+            Reading::Span(span) => (Self::Span(span.clone()), 1),
+            // By chance, what it was changed to can be elsewhere in the text.
+            Reading::Text(part)
+                if near.is_some_and(|near| is_changed(&text[near.clone()], part, changes)) =>
+            {
+                (Self::Changed(part.clone()), 0)
+            }
+            Reading::Text(part) => {
+                let found = changes.occurrences(text, part);
+                let times = found.len();
+                let distance = |span: &Range<usize>| {
+                    near.map_or(0, |near| {
+                        near.start.abs_diff(span.start) + near.end.abs_diff(span.end)
+                    })
+                };
+                let nearest = found.into_iter().min_by_key(distance);
+                let place = nearest.map_or_else(|| Self::Changed(part.clone()), Self::Span);
+                (place, times)
+            }
+        }
+    }
+
+    /// Returns the octets of the text.
+    #[must_use]
+    pub fn span(&self) -> Option<&Range<usize>> {
+        match self {
+            Self::Span(span) => Some(span),
+            Self::Absent | Self::Changed(_) => None,
+        }
+    }
+}

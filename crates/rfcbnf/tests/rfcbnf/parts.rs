@@ -1,0 +1,292 @@
+//! Parts that parsers read otherwise than the grammar: each planted fault is one cause.
+//!
+//! The parsers are written by hand, with the usual functions of a language: they split texts at delimiters.
+
+use std::convert::Infallible;
+use std::ops::Range;
+
+use rfcbnf::causes::{Budget, Conclusion};
+use rfcbnf::parts::{
+    Changes, DifferenceKind, Edge, EdgeAt, MarkedGrammar, MarkedTexts, PartCause, PartError,
+    PartFindings, PartPeer, Place, Reading, find,
+};
+use rfcbnf::rfc1738::{BNF, READINGS, load};
+use rfcbnf::syntax::Grammar;
+
+/// A parser that reads a part by a function.
+struct Reader<F>(F);
+
+impl<F: Fn(&[u8]) -> Reading> PartPeer for Reader<F> {
+    type Error = Infallible;
+
+    fn read(&mut self, texts: &[Vec<u8>]) -> Result<Vec<Option<Reading>>, Infallible> {
+        Ok(texts.iter().map(|text| Some((self.0)(text))).collect())
+    }
+}
+
+fn rfc1738() -> Grammar {
+    load(BNF, READINGS).unwrap().0
+}
+
+/// Finds how the parser reads a part of an http URL otherwise than the grammar.
+fn http(part: &str, parser: impl Fn(&[u8]) -> Reading) -> PartFindings<Infallible> {
+    let grammar = rfc1738();
+    let marked = MarkedGrammar::of_component(&grammar, "httpurl", part).unwrap();
+    in_texts(&MarkedTexts::new(&grammar, marked).unwrap(), parser)
+}
+
+fn in_texts(texts: &MarkedTexts, parser: impl Fn(&[u8]) -> Reading) -> PartFindings<Infallible> {
+    find(
+        texts,
+        Changes::default(),
+        &mut Reader(parser),
+        &Budget::default(),
+    )
+    .unwrap()
+}
+
+/// Returns the only cause.
+fn only(found: PartFindings<Infallible>) -> PartCause {
+    let is_explained = matches!(found.conclusion, Conclusion::Explained { .. });
+    assert!(is_explained, "{:?}", found.conclusion);
+    let [cause] = <[PartCause; 1]>::try_from(found.causes).unwrap();
+    assert_eq!(cause.texts, found.differing);
+    cause
+}
+
+/// Returns where the octets of the first of these is after `from`, or the end.
+fn first(text: &[u8], from: usize, octets: &[u8]) -> usize {
+    let found = text[from..].iter().position(|octet| octets.contains(octet));
+    found.map_or(text.len(), |index| from + index)
+}
+
+/// The start of what follows `http://`.
+const AUTHORITY: usize = 7;
+
+fn host(text: &[u8]) -> Range<usize> {
+    AUTHORITY..first(text, AUTHORITY, b":/")
+}
+
+/// Returns what comes after the slash behind the host, up to the first of these octets.
+fn path(text: &[u8], ends: &[u8]) -> Option<Range<usize>> {
+    let slash = first(text, AUTHORITY, b"/");
+    (slash < text.len()).then(|| slash + 1..first(text, slash + 1, ends))
+}
+
+fn span(part: Option<Range<usize>>) -> Reading {
+    part.map_or(Reading::Absent, Reading::Span)
+}
+
+fn at(edge: Option<Edge>) -> (bool, EdgeAt) {
+    let edge = edge.unwrap();
+    (edge.is_second_inside, edge.at)
+}
+
+fn end(cause: &PartCause) -> (bool, EdgeAt) {
+    match cause.kind.clone() {
+        DifferenceKind::Edges { start: None, end } => at(end),
+        other => panic!("{other:?}"),
+    }
+}
+
+fn octet(octet: u8) -> rfcbnf::octets::OctetSet {
+    rfcbnf::octets::OctetSet::single(octet)
+}
+
+#[test]
+fn a_parser_that_splits_right_reads_every_part_alike() {
+    for part in ["host", "hpath", "port", "scheme"] {
+        let found = http(part, |text| match part {
+            "host" => Reading::Span(host(text)),
+            "hpath" => span(path(text, b"?")),
+            "scheme" => Reading::Span(0..4),
+            _ => {
+                let end = first(text, AUTHORITY, b"/");
+                let colon = host(text).end;
+                span((colon < end).then(|| colon + 1..end))
+            }
+        });
+        assert_eq!((found.differing, found.causes.len()), (0, 0), "{part}");
+        assert!(found.read > 100, "{part}");
+        let is_complete = matches!(found.conclusion, Conclusion::Explained { .. });
+        assert!(is_complete, "{part}: {:?}", found.conclusion);
+    }
+}
+
+#[test]
+fn a_host_that_keeps_its_port_is_one_cause() {
+    let cause = only(http("host", |text| {
+        Reading::Span(AUTHORITY..first(text, AUTHORITY, b"/"))
+    }));
+    assert_eq!(end(&cause), (false, EdgeAt::First(octet(b':'))));
+    assert_eq!(cause.witness.text, b"http://a:0");
+    assert_eq!(cause.witness.first, Place::Span(7..8));
+    assert_eq!(cause.witness.second, Place::Span(7..10));
+}
+
+#[test]
+fn a_host_that_loses_its_first_label_is_one_cause() {
+    let cause = only(http("host", |text| {
+        let host = host(text);
+        let dot = first(&text[..host.end], host.start, b".");
+        Reading::Span(if dot < host.end {
+            dot + 1..host.end
+        } else {
+            host
+        })
+    }));
+    let DifferenceKind::Edges { start, end: None } = cause.kind else {
+        panic!("{:?}", cause.kind);
+    };
+    assert_eq!(at(start), (true, EdgeAt::First(octet(b'.'))));
+    assert_eq!(cause.witness.text, b"http://a.a");
+}
+
+#[test]
+fn a_path_that_swallows_the_query_is_one_cause() {
+    let cause = only(http("hpath", |text| span(path(text, b""))));
+    assert_eq!(end(&cause), (false, EdgeAt::First(octet(b'?'))));
+    assert_eq!(cause.witness.text, b"http://a/?");
+}
+
+#[test]
+fn a_path_that_ends_at_a_percent_sign_is_one_cause() {
+    let cause = only(http("hpath", |text| span(path(text, b"?%"))));
+    assert_eq!(end(&cause), (true, EdgeAt::First(octet(b'%'))));
+    assert_eq!(cause.exception, None);
+}
+
+#[test]
+fn a_part_that_a_parser_does_not_see_is_one_cause() {
+    let cause = only(http("port", |_| Reading::Absent));
+    assert_eq!(cause.kind, DifferenceKind::OnlyFirst);
+    assert_eq!(cause.witness.second, Place::Absent);
+}
+
+/// An authority as in RFC 3986, whose hosts have percent signs.
+const AUTHORITIES: &str = "authority = [ user \"@\" ] host [ \":\" port ]
+user = *letter
+host = *( letter / \"%\" hex hex )
+port = *digit
+hex = digit / \"A\" / \"F\"
+digit = \"0\" / \"1\" / \"4\"
+letter = \"a\" / \"b\"
+";
+
+fn authority() -> MarkedTexts {
+    let grammar = rfcbnf::read(AUTHORITIES).unwrap();
+    let marked = MarkedGrammar::new(&grammar, "authority", "host").unwrap();
+    MarkedTexts::new(&grammar, marked).unwrap()
+}
+
+/// Returns the host of an authority.
+fn host_of(text: &[u8]) -> Range<usize> {
+    let at = text.iter().position(|octet| *octet == b'@');
+    let start = at.map_or(0, |at| at + 1);
+    start..first(text, start, b":")
+}
+
+#[test]
+fn a_host_that_ends_at_a_percent_sign_is_one_cause() {
+    let cause = only(in_texts(&authority(), |text| {
+        let host = host_of(text);
+        let end = first(&text[..host.end], host.start, b"%");
+        Reading::Span(host.start..end)
+    }));
+    assert_eq!(end(&cause), (true, EdgeAt::First(octet(b'%'))));
+    assert_eq!(cause.witness.text, b"%aa");
+}
+
+#[test]
+fn a_host_that_is_decoded_is_one_cause_unless_declared() {
+    let decoded = Changes::read(["decoded"]).unwrap();
+    let parser = |text: &[u8]| Reading::Text(decoded.changed(&text[host_of(text)]));
+    let texts = authority();
+    let cause = only(in_texts(&texts, parser));
+    assert_eq!(cause.kind, DifferenceKind::Changed);
+    let found = find(&texts, decoded, &mut Reader(parser), &Budget::default()).unwrap();
+    assert_eq!(found.causes, []);
+    assert!(found.read > 100);
+}
+
+#[test]
+fn a_body_that_is_one_octet_short_is_one_cause() {
+    let grammar =
+        "message = 1*name \":\" body\nname = \"a\" | \"b\"\nbody = *octet\noctet = %x00-FF\n";
+    let grammar = rfcbnf::Reader::default()
+        .read(grammar)
+        .into_result()
+        .unwrap();
+    let marked = MarkedGrammar::new(&grammar, "message", "body").unwrap();
+    let texts = MarkedTexts::new(&grammar, marked).unwrap();
+    let cause = only(in_texts(&texts, |text| {
+        let start = first(text, 0, b":") + 1;
+        Reading::Span(start..text.len().saturating_sub(1).max(start))
+    }));
+    assert_eq!(end(&cause), (true, EdgeAt::Distance(1)));
+}
+
+#[test]
+fn a_part_of_a_recursive_grammar_is_found() {
+    let grammar = "call = name \"(\" [ call ] \")\"\nstart = \"!\" first\nfirst = kind call\nkind = \"a\" | \"b\"\nname = 1*\"x\"\n";
+    let grammar = rfcbnf::read(grammar).unwrap();
+    let marked = MarkedGrammar::new(&grammar, "start", "kind").unwrap();
+    let texts = MarkedTexts::new(&grammar, marked).unwrap();
+    let found = in_texts(&texts, |_| Reading::Span(1..3));
+    let [cause] = <[PartCause; 1]>::try_from(found.causes).unwrap();
+    assert_eq!(end(&cause), (false, EdgeAt::First(octet(b'x'))));
+}
+
+#[test]
+fn corpus_texts_count_beside_the_suite() {
+    let grammar = rfc1738();
+    let marked = MarkedGrammar::of_component(&grammar, "httpurl", "host").unwrap();
+    let texts = MarkedTexts::new(&grammar, marked).unwrap();
+    let budget = Budget {
+        corpus: vec![b"http://www.example.org/".to_vec()],
+        ..Budget::default()
+    };
+    let parser = |text: &[u8]| match text {
+        b"http://www.example.org/" => Reading::Span(7..10),
+        text => Reading::Span(host(text)),
+    };
+    let found = find(&texts, Changes::default(), &mut Reader(parser), &budget).unwrap();
+    assert_eq!(found.causes[0].witness.text, b"http://www.example.org/");
+}
+
+#[test]
+fn a_text_with_two_readings_may_be_read_either_way() {
+    let grammar = rfcbnf::read("pair = first second\nfirst = *\"a\"\nsecond = *\"a\"\n").unwrap();
+    let marked = MarkedGrammar::new(&grammar, "pair", "first").unwrap();
+    let texts = MarkedTexts::new(&grammar, marked).unwrap();
+    let spans = [0..0, 0..1, 0..2].map(Reading::Span);
+    assert_eq!(texts.readings(b"aa"), spans);
+    let found = in_texts(&texts, |text| Reading::Span(0..text.len() / 2));
+    assert_eq!(found.differing, 0);
+}
+
+#[test]
+fn a_repeated_or_unknown_part_is_refused() {
+    let grammar = rfc1738();
+    let refused = |part| MarkedGrammar::new(&grammar, "httpurl", part).unwrap_err();
+    assert!(matches!(refused("hsegment"), PartError::Repeated { .. }));
+    assert_eq!(
+        refused("fpath").to_string(),
+        "no text of `httpurl` has a part `fpath`"
+    );
+}
+
+#[test]
+fn a_message_id_has_no_host_of_a_url() {
+    let grammar = rfc1738();
+    let marked = MarkedGrammar::of_component(&grammar, "url", "host").unwrap();
+    let texts = MarkedTexts::new(&grammar, marked).unwrap();
+    assert_eq!(texts.readings(b"news:a@b"), [Reading::Absent]);
+    assert_eq!(texts.readings(b"ftp://u:p@h/"), [Reading::Span(10..11)]);
+    let readings = texts.readings(b"x://h");
+    assert_eq!(readings, [Reading::Span(4..5), Reading::Absent]);
+    let marked = MarkedGrammar::of_component(&grammar, "url", "scheme").unwrap();
+    let texts = MarkedTexts::new(&grammar, marked).unwrap();
+    assert_eq!(texts.readings(b"HTTP://h"), [Reading::Span(0..4)]);
+    assert_eq!(texts.readings(b"x:y:z"), [Reading::Span(0..1)]);
+}
