@@ -1,14 +1,16 @@
 """Answers for each line of standard input whether libcurl's URL parser accepts it.
 
 The arguments are the schemes to accept. Without arguments, every scheme is accepted, also those that
-curl cannot transfer.
+curl cannot transfer. With `--parts`, answers have the parts of the URL.
 """
 
 import ctypes
 import ctypes.util
 import sys
 
-SCHEME, URL = 1, 0
+from answer import path_of, written
+
+URL, SCHEME, USER, HOST, PATH = 0, 1, 2, 5, 7
 NON_SUPPORT_SCHEME = 1 << 3
 
 curl = ctypes.CDLL(ctypes.util.find_library("curl") or "libcurl.so.4")
@@ -21,26 +23,44 @@ curl.curl_url_get.argtypes = [
     ctypes.c_uint,
 ]
 curl.curl_url_cleanup.argtypes = [ctypes.c_void_p]
-schemes = [scheme.encode() for scheme in sys.argv[1:]]
+has_parts = "--parts" in sys.argv[1:]
+schemes = [scheme.encode() for scheme in sys.argv[1:] if scheme != "--parts"]
 
 
-def is_url(text):
+def get(handle, part):
+    text = ctypes.c_char_p()
+    curl.curl_url_get(handle, part, ctypes.byref(text), 0)
+    return text.value
+
+
+def parts_of(handle):
+    """Returns the parts of the URL as an answer has them."""
+    if not has_parts:
+        return ""
+    names = [("scheme", SCHEME), ("user", USER), ("host", HOST)]
+    texts = {name: get(handle, part) for name, part in names}
+    texts = {name: text and text.decode(errors="surrogateescape") for name, text in texts.items()}
+    # curl has a slash for a path that is absent, so that is unknown.
+    path = get(handle, PATH).decode(errors="surrogateescape")
+    path = path_of(texts["scheme"], path) if path != "/" else {}
+    return written(texts | path)
+
+
+def answer_to(text):
     if b"\0" in text:
         # A string of C ends there, so curl never sees the rest.
-        return False
+        return "reject"
     handle = curl.curl_url()
     try:
         if curl.curl_url_set(handle, URL, text, NON_SUPPORT_SCHEME) != 0:
-            return False
-        if not schemes:
-            return True
-        scheme = ctypes.c_char_p()
-        curl.curl_url_get(handle, SCHEME, ctypes.byref(scheme), 0)
-        return scheme.value in schemes
+            return "reject"
+        if schemes and get(handle, SCHEME) not in schemes:
+            return "reject"
+        return "accept" + parts_of(handle)
     finally:
         curl.curl_url_cleanup(handle)
 
 
 # A line ends with LF. All other octets, including CR, belong to the text.
 for line in sys.stdin.buffer:
-    print("accept" if is_url(line.removesuffix(b"\n")) else "reject", flush=True)
+    print(answer_to(line.removesuffix(b"\n")), flush=True)

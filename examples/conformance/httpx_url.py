@@ -4,11 +4,14 @@ import httpx
 from answer import answer
 
 
-def scheme_of(text):
+def read(text):
     try:
-        return httpx.URL(text).scheme
+        url = httpx.URL(text)
     except httpx.InvalidURL:
         return None
+    # An empty user and one that is absent are the same here, so it is unknown.
+    user = {"user": url.username} if url.username else {}
+    return url.scheme, {"scheme": url.scheme, "host": url.host or None} | user
 
 
-answer(scheme_of)
+answer(read)

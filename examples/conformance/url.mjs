@@ -1,5 +1,8 @@
 // The class URL of node, the parser of the WHATWG.
 
-import { answer } from "./answer.mjs";
+import { answer, partsOf } from "./answer.mjs";
 
-await answer((text) => new URL(text).protocol.slice(0, -1));
+await answer((text) => {
+  const parts = partsOf(new URL(text));
+  return [parts.scheme, parts];
+});

@@ -3,4 +3,9 @@
 import { parse } from "node:url";
 import { answer } from "./answer.mjs";
 
-await answer((text) => parse(text).protocol?.slice(0, -1));
+await answer((text) => {
+  const url = parse(text);
+  const scheme = url.protocol?.slice(0, -1);
+  const user = url.auth === null ? null : url.auth.split(":")[0];
+  return [scheme, { scheme, user, host: url.hostname || null }];
+});

@@ -1,15 +1,20 @@
 """The function parse_url of the package urllib3, which escapes what RFC 3986 does not allow."""
 
-from answer import answer
+from answer import answer, path_of
 from urllib3.exceptions import LocationParseError
 from urllib3.util import parse_url
 
 
-def scheme_of(text):
+def read(text):
     try:
-        return parse_url(text).scheme
+        url = parse_url(text)
     except LocationParseError:
         return None
+    if url.scheme is None:
+        return None
+    user = None if url.auth is None else url.auth.split(":")[0]
+    named = {"scheme": url.scheme, "user": user, "host": url.host}
+    return url.scheme, named | path_of(url.scheme, url.path)
 
 
-answer(scheme_of)
+answer(read)

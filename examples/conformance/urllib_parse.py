@@ -2,14 +2,15 @@
 
 from urllib.parse import urlsplit
 
-from answer import answer
+from answer import answer, path_of
 
 
-def scheme_of(text):
+def read(text):
     parts = urlsplit(text)
     # urlsplit checks the port only when the property is read.
     parts.port
-    return parts.scheme
+    named = {"scheme": parts.scheme, "user": parts.username, "host": parts.hostname}
+    return parts.scheme, named | path_of(parts.scheme, parts.path)
 
 
-answer(scheme_of)
+answer(read)

@@ -1,6 +1,9 @@
 // The package whatwg-url, the reference implementation of the WHATWG's URL standard.
 
 import whatwgUrl from "whatwg-url";
-import { answer } from "./answer.mjs";
+import { answer, partsOf } from "./answer.mjs";
 
-await answer((text) => new whatwgUrl.URL(text).protocol.slice(0, -1));
+await answer((text) => {
+  const parts = partsOf(new whatwgUrl.URL(text));
+  return [parts.scheme, parts];
+});

@@ -4,12 +4,13 @@ from answer import answer
 from yarl import URL
 
 
-def scheme_of(text):
+def read(text):
     try:
-        return URL(text).scheme
+        url = URL(text)
     except IndexError:
         # yarl looks for the first character of an empty host, as in http://[v0.a]@.
         return None
+    return url.scheme, {"scheme": url.scheme, "user": url.user, "host": url.host}
 
 
-answer(scheme_of)
+answer(read)

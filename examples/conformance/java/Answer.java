@@ -11,16 +11,22 @@ import java.util.Locale;
 final class Answer {
     /** A parser. */
     interface Parser {
-        /** Returns the scheme of the text, or null without one, or throws if the text is rejected. */
-        String schemeOf(String text) throws Exception;
+        /** Returns the URL, or throws if the text is rejected. */
+        Url parse(String text) throws Exception;
     }
+
+    /** What a parser reads. The scheme, the user and the host are null if the URL does not have them. */
+    record Url(String scheme, String user, String host) {}
 
     /**
      * Answers {@code accept} or {@code reject} for each line of standard input.
      *
-     * <p>Without schemes, every scheme is accepted.
+     * <p>The arguments are the schemes to accept. Without schemes, every scheme is accepted. With
+     * {@code --parts}, answers have the parts of the URL.
      */
-    static void answer(List<String> schemes, Parser parser) throws IOException {
+    static void answer(List<String> arguments, Parser parser) throws IOException {
+        boolean hasParts = arguments.contains("--parts");
+        List<String> schemes = arguments.stream().filter(it -> !it.equals("--parts")).toList();
         InputStream in = new BufferedInputStream(System.in);
         ByteArrayOutputStream line = new ByteArrayOutputStream();
         // A line ends with LF. All other octets, including CR, belong to the text.
@@ -30,23 +36,49 @@ final class Answer {
             if (octet != '\n' && octet != -1) {
                 line.write(octet);
             } else if (octet == '\n' || line.size() > 0) {
-                System.out.println(isUrl(line.toByteArray(), schemes, parser) ? "accept" : "reject");
+                Url url = parsed(line.toByteArray(), schemes, parser);
+                String parts = url != null && hasParts ? written(url) : "";
+                System.out.println(url == null ? "reject" : "accept" + parts);
                 System.out.flush();
                 line.reset();
             }
         } while (octet != -1);
     }
 
-    private static boolean isUrl(byte[] octets, List<String> schemes, Parser parser) {
+    /** Returns the URL, or null if the text is rejected. */
+    private static Url parsed(byte[] octets, List<String> schemes, Parser parser) {
         try {
             ByteBuffer buffer = ByteBuffer.wrap(octets);
             String text = StandardCharsets.UTF_8.newDecoder().decode(buffer).toString();
-            String scheme = parser.schemeOf(text);
-            return scheme != null
-                    && (schemes.isEmpty() || schemes.contains(scheme.toLowerCase(Locale.ROOT)));
+            Url url = parser.parse(text);
+            boolean isUrl = url.scheme() != null
+                    && (schemes.isEmpty()
+                            || schemes.contains(url.scheme().toLowerCase(Locale.ROOT)));
+            return isUrl ? url : null;
         } catch (Exception rejected) {
-            return false;
+            return null;
         }
+    }
+
+    private static String written(Url url) {
+        String user = url.user() == null ? null : url.user().split(":", 2)[0];
+        return part("scheme", url.scheme()) + part("user", user) + part("host", url.host());
+    }
+
+    /** Returns a part as an answer has it, with the escapes of JSON. */
+    private static String part(String name, String text) {
+        if (text == null) {
+            return " " + name + "=";
+        }
+        StringBuilder line = new StringBuilder(" " + name + "=\"");
+        for (char unit : text.toCharArray()) {
+            if (unit < ' ' || unit > '~' || unit == '"' || unit == '\\') {
+                line.append(String.format("\\u%04x", (int) unit));
+            } else {
+                line.append(unit);
+            }
+        }
+        return line.append('"').toString();
     }
 
     private Answer() {}

@@ -16,10 +16,12 @@
 mod components;
 mod difference;
 mod marked;
+mod pair;
 mod reading;
 mod search;
 
 pub use difference::{DifferenceKind, Differing, Edge, EdgeAt, PartCause, causes_of};
 pub use marked::{MarkedGrammar, PartError};
+pub use pair::{PartPair, find_between, near_misses};
 pub use reading::{Changes, Place, Reading};
 pub use search::{MarkedTexts, PartFindings, PartPeer, find};

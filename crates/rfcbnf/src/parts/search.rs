@@ -63,13 +63,13 @@ pub struct MarkedTexts {
 }
 
 /// What says whether a production derives a text.
-enum Decider {
+pub(super) enum Decider {
     Automaton(Automaton),
     Recognizer(Recognizer),
 }
 
 impl Decider {
-    fn of(grammar: &Grammar, production: &str) -> Result<Self, AutomatonError> {
+    pub(super) fn of(grammar: &Grammar, production: &str) -> Result<Self, AutomatonError> {
         match Automaton::new(grammar, production) {
             Ok(automaton) => Ok(Self::Automaton(automaton)),
             Err(error) => match Recognizer::new(grammar, production) {
@@ -79,7 +79,7 @@ impl Decider {
         }
     }
 
-    fn derives(&self, text: &[u8]) -> Option<bool> {
+    pub(super) fn derives(&self, text: &[u8]) -> Option<bool> {
         match self {
             Self::Automaton(automaton) => Some(automaton.accepts(text)),
             Self::Recognizer(recognizer) => recognizer.rule().is_valid(text).ok(),

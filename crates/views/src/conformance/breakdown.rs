@@ -7,7 +7,7 @@ use rfcbnf_engine::escape::Printable;
 use rfcbnf_engine::excerpt::{Excerpt, ExcerptLimits};
 use serde::{Deserialize, Serialize};
 
-use crate::conformance::answer::Answer;
+use crate::conformance::answer::{Answer, Reply};
 use crate::count::times;
 use crate::palette::Palette;
 
@@ -187,7 +187,12 @@ impl Breakdown {
                 Reason::TimedOut(_) => "have it flush its output after each answer, or give it \
                                         more time with --timeout"
                     .to_owned(),
-                Reason::Nonsense(_) => format!("an answer is {}", Answer::FORMS),
+                Reason::Nonsense(line) => match Reply::read(line) {
+                    Ok(_) => {
+                        "a part ends beyond its text; offsets are octets, not characters".to_owned()
+                    }
+                    Err(error) => error.to_string(),
+                },
             },
         }
     }

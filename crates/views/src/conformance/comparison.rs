@@ -23,6 +23,7 @@ use crate::conformance::answer::Answer;
 use crate::conformance::breakdown::{Breakdown, quoted};
 use crate::conformance::causes::Explanation;
 use crate::conformance::causes::text;
+use crate::conformance::parts::{self, PartReport};
 use crate::conformance::report::answered_texts;
 use crate::conformance::run_result::SuiteSize;
 use crate::conformance::searched::{Searched, Sought};
@@ -62,6 +63,8 @@ pub struct ComparisonResult<'a> {
     pub breakdown: Option<&'a Breakdown>,
     /// The causes of the texts that only the first or only the second accepts; `None` without a search.
     pub causes: [Option<&'a Explanation>; 2],
+    /// The parts that the answers of both name, and how the two read them.
+    pub parts: &'a [PartReport],
 }
 
 impl<'a> ComparisonResult<'a> {
@@ -83,6 +86,7 @@ impl<'a> ComparisonResult<'a> {
     pub fn failure(&self) -> Option<&'a Breakdown> {
         self.breakdown
             .or_else(|| self.searches().find_map(Searched::breakdown))
+            .or_else(|| self.parts.iter().find_map(PartReport::breakdown))
     }
 }
 
@@ -175,7 +179,8 @@ pub fn write(
     }
     writeln!(out, "{}", summary(palette, result))?;
     let mut searches = result.searches();
-    searches.try_for_each(|searched| text::write_conclusion(out, palette, searched))
+    searches.try_for_each(|searched| text::write_conclusion(out, palette, searched))?;
+    parts::write(out, palette, result.parts)
 }
 
 fn summary(palette: Palette, result: ComparisonResult<'_>) -> String {

@@ -22,6 +22,7 @@ pub mod causes;
 pub mod comparison;
 pub mod matrix;
 pub mod page;
+pub mod parts;
 pub mod reactions;
 pub mod report;
 pub mod run_record;

@@ -19,6 +19,7 @@ use crate::conformance::causes::sentence::{
 };
 use crate::conformance::causes::text::{changed, deviation, wrong_text};
 use crate::conformance::causes::{AcceptedCause, Explanation, NamedCause, ip_literal};
+use crate::conformance::parts;
 use crate::conformance::report::{self, summary};
 use crate::conformance::run_result::{RunResult, Subject};
 use crate::conformance::searched::{Row, Searched, Sought};
@@ -51,6 +52,7 @@ pub fn page(subject: Subject<'_>, result: RunResult<'_, impl CheckedProduction>)
         (end(result))
         @if let Some(explanation) = result.explanation { (explained(explanation)) }
         @for searched in result.searches() { (causes_of(grammar, tally.rule(), searched)) }
+        (parts::section(result.parts))
         (disagreements(result))
         @if tally.total().texts() > 0 { (counts(tally)) }
         (productions(grammar, result.searches()))

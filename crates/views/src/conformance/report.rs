@@ -6,6 +6,7 @@ use std::iter;
 
 use crate::conformance::breakdown::quoted;
 use crate::conformance::causes::text;
+use crate::conformance::parts;
 use crate::conformance::run_result::RunResult;
 use crate::conformance::tally::{Counts, Disagreement, Fault, Tally};
 use crate::count::counted;
@@ -81,7 +82,8 @@ pub fn write(
         restarts.write(out, palette, command)?;
     }
     let mut searches = result.searches();
-    searches.try_for_each(|searched| text::write_conclusion(out, palette, searched))
+    searches.try_for_each(|searched| text::write_conclusion(out, palette, searched))?;
+    parts::write(out, palette, result.parts)
 }
 
 /// Returns the counts of each production and of all.

@@ -15,6 +15,7 @@ use crate::conformance::causes::pinned::{Pin, PinnedAutomaton};
 use crate::conformance::causes::sentence::{conclusion, sentence, sentence_of_states, ways};
 use crate::conformance::causes::{AcceptedCause, Explanation, NamedCause, NamedGroup, deviating};
 use crate::conformance::comparison::ComparisonResult;
+use crate::conformance::parts::{self, PartReport};
 use crate::conformance::reactions::Reaction;
 use crate::conformance::run_result::{RunResult, Subject, SuiteSize};
 use crate::conformance::saved::{SavedComparison, SavedRun};
@@ -63,6 +64,7 @@ impl RunRecord {
             .with("restarts", result.restarts.map(restarts))
             .with("crashes", of(Reaction::Crashed))
             .with("hangs", of(Reaction::TimedOut))
+            .with_some("parts", parts_record(result.parts))
             .with("saved", SavedRun::new(subject, result));
         Self(record)
     }
@@ -97,9 +99,15 @@ impl ComparisonRecord {
             .with("failure", result.failure().map(breakdown))
             .with("first", result.searched(0).map(deviations))
             .with("second", result.searched(1).map(deviations))
+            .with_some("parts", parts_record(result.parts))
             .with("saved", SavedComparison::new(result));
         Self(record)
     }
+}
+
+/// Returns the parts that answers name, if there are any.
+fn parts_record(parts: &[PartReport]) -> Option<Vec<Object>> {
+    (!parts.is_empty()).then(|| parts::record(parts))
 }
 
 fn suite(record: Object, extra_states: u8, quick: bool, size: SuiteSize) -> Object {

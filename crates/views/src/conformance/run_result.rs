@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::conformance::breakdown::{Breakdown, Restarts};
 use crate::conformance::causes::Explanation;
+use crate::conformance::parts::PartReport;
 use crate::conformance::reactions::{Reaction, ReactionCauses};
 use crate::conformance::searched::{Searched, Sought};
 use crate::conformance::tally::{Fault, Tally};
@@ -35,6 +36,8 @@ pub struct RunResult<'a, P> {
     pub restarts: Option<&'a Restarts>,
     /// The causes of crashes and of hangs, as far as they were searched for.
     pub reactions: &'a [ReactionCauses],
+    /// The parts that answers name, and how the subject reads them.
+    pub parts: &'a [PartReport],
 }
 
 /// The number of texts of a run.
@@ -55,7 +58,8 @@ impl<'a, P> RunResult<'a, P> {
     /// Returns why the subject did not answer every text, of the suite or of the search.
     #[must_use]
     pub fn failure(&self) -> Option<&'a Breakdown> {
-        failure(self.breakdown, self.searches())
+        let of_parts = || self.parts.iter().find_map(PartReport::breakdown);
+        failure(self.breakdown, self.searches()).or_else(of_parts)
     }
 
     /// Returns whether causes show the disagreements with this fault.

@@ -11,6 +11,7 @@ use serde::{Deserialize, Serialize};
 use crate::conformance::breakdown::{Breakdown, Restarts, RunEnd};
 use crate::conformance::causes::Explanation;
 use crate::conformance::comparison::{Comparison, ComparisonResult};
+use crate::conformance::parts::PartReport;
 use crate::conformance::reactions::ReactionCauses;
 use crate::conformance::run_result::{self, RunResult, Subject, SuiteSize};
 use crate::conformance::searched::Searched;
@@ -36,6 +37,8 @@ pub struct SavedRun<'a> {
     explanation: Option<Cow<'a, Explanation>>,
     restarts: Option<Cow<'a, Restarts>>,
     reactions: Cow<'a, [ReactionCauses]>,
+    #[serde(default)]
+    parts: Cow<'a, [PartReport]>,
 }
 
 impl<'a> SavedRun<'a> {
@@ -56,6 +59,7 @@ impl<'a> SavedRun<'a> {
             explanation: result.explanation.map(Cow::Borrowed),
             restarts: result.restarts.map(Cow::Borrowed),
             reactions: Cow::Borrowed(result.reactions),
+            parts: Cow::Borrowed(result.parts),
         }
     }
 
@@ -143,6 +147,7 @@ impl<'a> SavedRun<'a> {
             explanation: self.explanation.as_deref(),
             restarts: self.restarts.as_deref(),
             reactions: &self.reactions,
+            parts: &self.parts,
         }
     }
 }
@@ -158,6 +163,8 @@ pub struct SavedComparison<'a> {
     size: SuiteSize,
     breakdown: Option<Cow<'a, Breakdown>>,
     causes: [Option<Cow<'a, Explanation>>; 2],
+    #[serde(default)]
+    parts: Cow<'a, [PartReport]>,
 }
 
 impl<'a> SavedComparison<'a> {
@@ -171,6 +178,7 @@ impl<'a> SavedComparison<'a> {
             size: result.size,
             breakdown: result.breakdown.map(Cow::Borrowed),
             causes: result.causes.map(|causes| causes.map(Cow::Borrowed)),
+            parts: Cow::Borrowed(result.parts),
         }
     }
 
@@ -194,6 +202,7 @@ impl<'a> SavedComparison<'a> {
             size: self.size,
             breakdown: self.breakdown.as_deref(),
             causes: self.causes.each_ref().map(Option::as_deref),
+            parts: &self.parts,
         }
     }
 }

@@ -298,6 +298,7 @@ pub(crate) fn result<P>(tally: &Tally<P>, texts: u64) -> RunResult<'_, P> {
         explanation: None,
         restarts: None,
         reactions: &[],
+        parts: &[],
     }
 }
 

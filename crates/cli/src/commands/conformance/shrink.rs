@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use std::num::{NonZeroU64, NonZeroUsize};
 
 use clap::Args;
-use rfc1738_views::conformance::answer::Answer;
+use rfc1738_views::conformance::answer::{Answer, Reply};
 use rfc1738_views::conformance::breakdown::Stage;
 use rfc1738_views::palette::Palette;
 use rfc1738_views::production::{CheckedProduction, Rejection as _};
@@ -208,8 +208,8 @@ impl<P: CheckedProduction> Search<'_, P> {
         let mut answers = Vec::with_capacity(texts.len());
         let mut progress = Progress::of_suite(self.pool.subject().name, self.set);
         let texts = texts.into_iter();
-        let (breaks, each) = (&mut CrashLog::new(0), |_, _: &[u8], answer| {
-            answers.push(answer);
+        let (breaks, each) = (&mut CrashLog::new(0), |_, _: &[u8], reply: Reply| {
+            answers.push(reply.answer);
         });
         self.pool
             .ask(texts, self.set, &mut progress, breaks, each)?;

@@ -16,6 +16,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::thread;
 
+use rfc1738_views::conformance::answer::Reply;
 use rfc1738_views::conformance::breakdown::Stage;
 use rfc1738_views::conformance::matrix::{Answers, MatrixParser};
 use rfc1738_views::conformance::saved::SavedRun;
@@ -210,8 +211,8 @@ impl Runs<'_> {
         let number = texts.len() as u64;
         let mut progress = Progress::of_suite(name, number);
         let mut breaks = CrashLog::new(BREAKS);
-        let each = |_, text: &[u8], answer| {
-            answers.insert(text.to_vec(), answer);
+        let each = |_, text: &[u8], reply: Reply| {
+            answers.insert(text.to_vec(), reply.answer);
         };
         let asked = pool.ask(
             texts.iter().cloned(),

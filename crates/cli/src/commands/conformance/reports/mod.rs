@@ -12,6 +12,7 @@ use std::path::{Path, PathBuf};
 use clap::builder::{EnumValueParser, PossibleValue, TypedValueParser};
 use clap::{Arg, Command, Error, ValueEnum};
 use rfc1738_views::conformance::comparison::{self, ComparisonResult};
+use rfc1738_views::conformance::parts::PartReport;
 use rfc1738_views::conformance::run_record::{ComparisonRecord, RunRecord};
 use rfc1738_views::conformance::run_result::{RunResult, Subject};
 use rfc1738_views::conformance::searched::Searched;
@@ -178,7 +179,8 @@ fn verdict(result: RunResult<'_, impl CheckedProduction>) -> Verdict {
     }
     let breaks_loosely = result.restarts.is_some_and(|restarts| restarts.loose > 0);
     let is_accepted = result.searches().all(|it| it.explanation.is_accepted());
-    Verdict::of(is_accepted && result.without_causes() == 0 && !breaks_loosely)
+    let has_parts = result.parts.iter().any(PartReport::has_new_causes);
+    Verdict::of(is_accepted && result.without_causes() == 0 && !breaks_loosely && !has_parts)
 }
 
 /// Fails if a comparison has no report in one of the formats.
@@ -216,7 +218,8 @@ pub(super) fn write_comparison(
     }
     let are_equal = result.comparison.differences() == 0;
     let is_accepted = result.searches().all(|it| it.explanation.is_accepted());
-    Ok(Verdict::of(are_equal && is_accepted))
+    let has_parts = result.parts.iter().any(PartReport::has_new_causes);
+    Ok(Verdict::of(are_equal && is_accepted && !has_parts))
 }
 
 /// The output format of `conformance run`.

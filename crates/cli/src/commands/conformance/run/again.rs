@@ -99,7 +99,7 @@ impl Sample {
                 number,
                 &mut Progress::of_suite(subject.name, number),
                 breaks,
-                |_, _, answer| answers.push(answer),
+                |_, _, reply| answers.push(reply.answer),
             );
             (answers, stopped.err(), crew.ending())
         };

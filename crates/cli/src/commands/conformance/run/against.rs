@@ -2,7 +2,7 @@
 
 use std::ffi::{OsStr, OsString};
 
-use rfc1738_views::conformance::answer::Answer;
+use rfc1738_views::conformance::answer::{Answer, Reply};
 use rfc1738_views::conformance::breakdown::Breakdown;
 use rfc1738_views::conformance::causes::Explanation;
 use rfc1738_views::conformance::comparison::{Comparison, ComparisonResult};
@@ -15,6 +15,7 @@ use crate::commands::conformance::run::RunTask;
 use crate::commands::conformance::run::again::Sample;
 use crate::commands::conformance::run::arguments::{Program, written};
 use crate::commands::conformance::run::crash_log::CrashLog;
+use crate::commands::conformance::run::parts::DifferingParts;
 use crate::commands::conformance::run::process_pool::ProcessPool;
 use crate::commands::conformance::run::rounds::Rounds;
 use crate::commands::conformance::run::search::{KEPT, find_causes, opposite};
@@ -32,6 +33,7 @@ struct Compared {
     /// The texts that only the first or only the second accepts.
     alone: [Vec<Vec<u8>>; 2],
     left_out: [u64; 2],
+    parts: DifferingParts,
     samples: [Sample; 2],
     breakdown: Option<Breakdown>,
 }
@@ -74,13 +76,18 @@ impl RunTask<'_> {
             size,
             breakdown: compared.breakdown.as_ref(),
             causes: [None, None],
+            parts: &[],
         };
-        let causes = match compared.breakdown {
-            Some(_) => [None, None],
+        let (causes, parts) = match compared.breakdown {
+            Some(_) => ([None, None], Vec::new()),
             None => self.cutoff.work_in_time(
                 || {
                     let differing = (compared.alone, compared.left_out);
-                    self.explain_differences(subjects, &names, rule, differing)
+                    let has_parts = !compared.parts.is_empty();
+                    let causes =
+                        self.explain_differences(subjects, &names, rule, differing, has_parts)?;
+                    let parts = self.compare_parts(subjects, &names, rule, compared.parts)?;
+                    Ok::<_, Failure>((causes, parts))
                 },
                 || {
                     let breakdown = self.late_search(&names.join(" and "), size.texts);
@@ -99,6 +106,7 @@ impl RunTask<'_> {
         };
         let result = ComparisonResult {
             causes: causes.each_ref().map(Option::as_ref),
+            parts: &parts,
             ..result
         };
         match self.take_reports() {
@@ -122,6 +130,7 @@ impl RunTask<'_> {
             ),
             alone: [Vec::new(), Vec::new()],
             left_out: [0; 2],
+            parts: DifferingParts::new(self.arguments.changes()),
             samples: [Sample::of(number), Sample::of(number)],
             breakdown: None,
         };
@@ -140,7 +149,12 @@ impl RunTask<'_> {
             let texts: Vec<&Vec<u8>> = asked.iter().collect();
             let given = both.ask(&texts, compared.comparison.texts(), number)?;
             for (text, answers) in asked.iter().zip(given.answers) {
-                compared.count(text, answers, !self.arguments.no_causes);
+                compared.parts.count(text, &answers);
+                compared.count(
+                    text,
+                    answers.map(|reply| reply.answer),
+                    !self.arguments.no_causes,
+                );
             }
             if given.breakdown.is_some() {
                 compared.breakdown = given.breakdown;
@@ -156,6 +170,7 @@ impl RunTask<'_> {
         names: &[String; 2],
         rule: P,
         (mut differing, left_out): ([Vec<Vec<u8>>; 2], [u64; 2]),
+        has_parts: bool,
     ) -> Result<[Option<Explanation>; 2], Failure> {
         if self.arguments.no_causes {
             return Ok([None, None]);
@@ -170,15 +185,19 @@ impl RunTask<'_> {
         let derives = |text: &[u8]| rule.is_valid(text).ok();
         let production = rule.to_string();
         let about = (self.chosen, production.as_str());
-        let budget = self.budget(left_out.iter().sum());
+        let mut budget = self.budget(left_out.iter().sum());
+        if has_parts {
+            // The parts get the other half of the time.
+            budget.end = self.cutoff.share(2);
+        }
         let mut causes = [None, None];
         for alone in [0, 1] {
             let differences = opposite(std::mem::take(&mut differing[alone]), &derives);
             let found = find_causes(about, &differences, &budget, |texts| {
                 rounds.begin();
                 let asked = rounds.answers(texts, vec![None; texts.len()])?;
-                let of = |both: [Answer; 2], right: bool| {
-                    let accept = both.map(|answer| answer == Answer::Accept);
+                let of = |both: [Reply; 2], right: bool| {
+                    let accept = both.map(|reply| reply.answer == Answer::Accept);
                     right ^ (accept[alone] && !accept[1 - alone])
                 };
                 Ok(asked.verdicts(texts, &derives, of))
@@ -186,7 +205,7 @@ impl RunTask<'_> {
             let mut explanation = Explanation::new(found, left_out[alone], &[]);
             explanation.note_sources(|production| self.chosen.source(production));
             if let Conclusion::Ended { .. } = explanation.conclusion {
-                explanation.ended_by = self.cutoff.search_cause();
+                explanation.ended_by = self.search_cause();
             }
             let is_over = matches!(explanation.conclusion, Conclusion::Stopped(_));
             causes[alone] = Some(explanation);

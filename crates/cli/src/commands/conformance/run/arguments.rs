@@ -1,5 +1,6 @@
 //! The arguments of `conformance run`.
 
+use std::collections::HashMap;
 use std::ffi::{OsStr, OsString};
 use std::iter;
 use std::num::{NonZeroU64, NonZeroUsize};
@@ -9,6 +10,7 @@ use std::time::Duration;
 
 use clap::Args;
 use clap::builder::NonEmptyStringValueParser;
+use rfcbnf::parts::Changes;
 use rfcbnf_engine::escape::{Escaped, Printable};
 
 use crate::arguments::{ProductionChoice, number};
@@ -254,6 +256,12 @@ pub(crate) struct RunArguments {
     #[arg(long, value_name = "FILE", conflicts_with = "no_causes")]
     pub(crate) corpus: Option<OsString>,
 
+    /// Compare the part PART of answers after these changes, separated by commas: lowercase, decoded
+    ///
+    /// For a COMMAND that gives a part as a text, and changes it before.
+    #[arg(long, value_name = "PART=CHANGE,...", value_parser = PartChanges::read)]
+    pub(crate) changes: Vec<PartChanges>,
+
     /// Accept the causes listed in FILE; only others count as disagreements
     #[arg(long, value_name = "FILE", conflicts_with = "no_causes")]
     pub(crate) baseline: Option<OsString>,
@@ -365,7 +373,31 @@ impl TimeLimit {
     }
 }
 
+/// What a command changes in a part.
+#[derive(Debug, Clone)]
+pub(crate) struct PartChanges {
+    part: String,
+    changes: Changes,
+}
+
+impl PartChanges {
+    fn read(text: &str) -> Result<Self, String> {
+        let (part, changes) = text
+            .split_once('=')
+            .ok_or("write PART=CHANGE, such as host=lowercase")?;
+        let changes = Changes::read(changes.split(','))?;
+        let part = part.to_owned();
+        Ok(Self { part, changes })
+    }
+}
+
 impl RunArguments {
+    /// Returns the changes of each part.
+    pub(crate) fn changes(&self) -> HashMap<String, Changes> {
+        let changes = self.changes.iter();
+        changes.map(|one| (one.part.clone(), one.changes)).collect()
+    }
+
     /// Returns whether the command is started again if it breaks.
     pub(crate) fn restarts(&self) -> bool {
         self.restart.is_some()

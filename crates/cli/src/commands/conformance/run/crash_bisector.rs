@@ -27,7 +27,7 @@ use std::sync::Arc;
 use std::sync::mpsc::{Sender, channel};
 use std::time::{Duration, Instant};
 
-use rfc1738_views::conformance::answer::Answer;
+use rfc1738_views::conformance::answer::{Answer, Reply};
 use rfc1738_views::conformance::breakdown::{Ending, Exit};
 
 use crate::commands::conformance::run::no_answer::{NoAnswer, Stopped};
@@ -67,7 +67,7 @@ pub(super) struct CrashBisector<'a> {
 #[derive(Default)]
 pub(super) struct Answers {
     /// The answers to the first texts: to all of them, unless something stopped or broke too often.
-    pub(super) given: Vec<Answer>,
+    pub(super) given: Vec<Reply>,
     /// The end of the first process that broke on a text, with the number of the text in the set,
     /// counted from 0.
     pub(super) first_break: Option<(usize, Ending)>,
@@ -166,7 +166,7 @@ impl<'a> CrashBisector<'a> {
     }
 
     /// Asks a process of its own about a text, with more time. `None` if it breaks again.
-    fn answer_late(&mut self, texts: &Texts, index: usize) -> Result<Option<Answer>, Box<Stopped>> {
+    fn answer_late(&mut self, texts: &Texts, index: usize) -> Result<Option<Reply>, Box<Stopped>> {
         let patient = Subject {
             timeout: self.subject.timeout.saturating_mul(MORE),
             ..self.subject
@@ -314,10 +314,11 @@ impl<'a> CrashBisector<'a> {
         index: usize,
         stopped: Box<Stopped>,
         answers: &mut Answers,
-    ) -> Result<Answer, Box<Stopped>> {
+    ) -> Result<Reply, Box<Stopped>> {
         let stalls = self.subject.stalls;
         let known = texts[..index].iter().zip(&answers.given).rev();
-        let mut known = known.filter(|(_, it)| matches!(it, Answer::Accept | Answer::Reject(_)));
+        let mut known =
+            known.filter(|(_, it)| matches!(it.answer, Answer::Accept | Answer::Reject(_)));
         if let Some((text, _)) = known.next() {
             self.good = Some(text.clone());
         }
@@ -395,7 +396,7 @@ impl Answers {
     }
 
     /// Returns the answer to a text on which a process broke. Fails if something else happened.
-    fn broken(&mut self, index: usize, stopped: Box<Stopped>) -> Result<Answer, Box<Stopped>> {
+    fn broken(&mut self, index: usize, stopped: Box<Stopped>) -> Result<Reply, Box<Stopped>> {
         let answer = match stopped.why {
             NoAnswer::Closed => Answer::Crashed,
             NoAnswer::TimedOut => Answer::TimedOut,
@@ -403,7 +404,7 @@ impl Answers {
         };
         self.broken += 1;
         self.first_break.get_or_insert((index, stopped.ending));
-        Ok(answer)
+        Ok(answer.into())
     }
 }
 
@@ -510,7 +511,7 @@ impl Session {
     }
 
     /// Returns the next answer. If it stays away, closes the input and waits up to the time limit.
-    fn answer(&mut self) -> Result<Answer, NoAnswer> {
+    fn answer(&mut self) -> Result<Reply, NoAnswer> {
         if self.is_open() {
             match self.process.answer_within(self.patience) {
                 Err(NoAnswer::TimedOut) => self.close(),

@@ -38,6 +38,8 @@ pub(in crate::commands::conformance) struct Cutoff {
     /// Signals that the report begins, or is late.
     report: Arc<Condvar>,
     search: SearchEnd,
+    /// When the searches have to end.
+    deadline: Option<Instant>,
 }
 
 #[derive(Default)]
@@ -47,6 +49,8 @@ struct State {
     /// What ends the search. It ends before the run, so that there is time to show what it found.
     search_cause: Option<RunEnd>,
     running: Vec<Running>,
+    /// The ends of searches that have a share of the time.
+    shares: Vec<SearchEnd>,
     reporter: Reporter,
     is_late: bool,
     is_abandoned: bool,
@@ -86,6 +90,7 @@ impl Cutoff {
                 .map_or_else(SearchEnd::default, |(deadline, kept)| {
                     SearchEnd::by(deadline).showing_for(kept)
                 }),
+            deadline,
             ..Self::default()
         };
         let handler = cutoff.clone();
@@ -116,6 +121,31 @@ impl Cutoff {
     pub(super) fn search_cause(&self) -> Option<RunEnd> {
         let state = self.state();
         state.cause.clone().or_else(|| state.search_cause.clone())
+    }
+
+    /// Returns what tells a search to end that gets this share of the time that is left. Whatever ends the run ends it.
+    pub(super) fn share(&self, share: u32) -> SearchEnd {
+        let left = self
+            .deadline
+            .map(|deadline| deadline.saturating_duration_since(Instant::now()));
+        let end = left.map_or_else(SearchEnd::default, |left| {
+            let asking = left / share;
+            let kept = (asking / SHARE).min(MOST);
+            let deadline = Instant::now() + asking.saturating_sub(kept);
+            let end = SearchEnd::by(deadline).showing_for(kept);
+            let timer = end.clone();
+            thread::spawn(move || {
+                thread::sleep(asking.saturating_sub(kept));
+                timer.request();
+            });
+            end
+        });
+        let mut state = self.state();
+        if state.cause.is_some() || state.search_cause.is_some() {
+            end.request();
+        }
+        state.shares.push(end.clone());
+        end
     }
 
     /// Returns what tells the search for causes to end.
@@ -197,7 +227,9 @@ impl Cutoff {
 
     /// Ends the search. It shows what it found, and asks nothing more.
     fn end_search(&self, cause: RunEnd) {
-        self.state().search_cause = Some(cause);
+        let mut state = self.state();
+        state.search_cause = Some(cause);
+        state.shares.iter().for_each(SearchEnd::request);
         self.search.request();
     }
 
@@ -208,12 +240,14 @@ impl Cutoff {
             return false;
         }
         state.cause = Some(cause);
+        state.shares.iter().for_each(SearchEnd::request);
         self.search.request();
         state.wake();
         let ended = self.clone();
         thread::spawn(move || {
             thread::sleep(HURRY);
             ended.search.hurry();
+            ended.state().shares.iter().for_each(SearchEnd::hurry);
             thread::sleep(GRACE);
             ended.state().is_late = true;
             ended.report.notify_all();

@@ -8,6 +8,7 @@ use humantime::format_rfc3339_seconds;
 use rfc1738_views::conformance::breakdown::{Breakdown, RunEnd};
 use rfc1738_views::conformance::causes::pinned::{OtherAutomaton, Pin, PinnedAutomaton};
 use rfc1738_views::conformance::causes::{AcceptedCause, Explanation};
+use rfc1738_views::conformance::parts;
 use rfc1738_views::conformance::reactions::{Reaction, ReactionCauses};
 use rfc1738_views::conformance::searched::{Row, Searched, Sought};
 use rfc1738_views::count::counted;
@@ -54,9 +55,14 @@ impl RunTask<'_> {
         let derives = |text: &[u8]| rule.is_valid(text).ok();
         let crew = run.crew(self.subject(), self.arguments.jobs);
         let left_out = disagreements.left_out();
+        let mut budget = self.budget(left_out);
+        if !run.parts.is_empty() {
+            // The parts get the other half of the time.
+            budget.end = self.cutoff.share(2);
+        }
         let mut search = CauseSearch::new(
             (self.chosen, &production),
-            self.budget(left_out),
+            budget,
             KnownAnswers::new(crew, breaks),
             &derives,
         );
@@ -273,6 +279,7 @@ impl RunTask<'_> {
         baseline: Option<&Baseline<'_>>,
     ) -> Explained {
         let accepted = baseline.into_iter().flat_map(|baseline| &baseline.accepted);
+        let accepted = accepted.filter(|one| !one.cause.id.starts_with(parts::ID));
         let accepted: Vec<AcceptedCause> = accepted.map(|one| one.cause.clone()).collect();
         let reactions = reactions.into_iter();
         let reactions =
@@ -299,13 +306,17 @@ impl RunTask<'_> {
             explanation.is_strict = self.arguments.strict;
             explanation.note_sources(|production| self.chosen.source(production));
             if let Conclusion::Ended { .. } = explanation.conclusion {
-                // A search that divides its time can end before the time does.
-                let time = self.arguments.time.as_ref();
-                let time = time.map(|time| RunEnd::Time(time.text.clone()));
-                explanation.ended_by = self.cutoff.search_cause().or(time);
+                explanation.ended_by = self.search_cause();
             }
         }
         explained
+    }
+
+    /// Returns what ended a search. One that divides its time can end before the time does.
+    pub(super) fn search_cause(&self) -> Option<RunEnd> {
+        let time = self.arguments.time.as_ref();
+        let time = time.map(|time| RunEnd::Time(time.text.clone()));
+        self.cutoff.search_cause().or(time)
     }
 
     /// Adds the new causes to the baseline if the arguments say so.
@@ -456,7 +467,7 @@ fn decided(cause: &Cause, answers: &HashMap<Vec<u8>, bool>) -> Vec<(Vec<u8>, boo
 
 /// Returns the date in UTC. `SOURCE_DATE_EPOCH` sets it, as <https://reproducible-builds.org/specs/>
 /// says.
-fn today() -> String {
+pub(super) fn today() -> String {
     let epoch = std::env::var("SOURCE_DATE_EPOCH").ok();
     let epoch = epoch.and_then(|seconds| Some(Duration::from_secs(seconds.parse().ok()?)));
     let epoch = epoch.and_then(|since| date(UNIX_EPOCH.checked_add(since)?));

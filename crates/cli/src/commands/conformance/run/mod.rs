@@ -27,6 +27,7 @@ pub(super) mod crash_log;
 pub(super) mod cutoff;
 mod explain;
 pub(super) mod no_answer;
+mod parts;
 mod pinned;
 mod pipes;
 mod process;
@@ -187,6 +188,7 @@ impl ProductionTask for RunTask<'_> {
             explanation: None,
             restarts: None,
             reactions: &[],
+            parts: &[],
         };
         let shown = Shown {
             command_line: &command_line,
@@ -195,11 +197,15 @@ impl ProductionTask for RunTask<'_> {
             result,
         };
         let restarts = |breaks: &CrashLog| arguments.restarts().then(|| breaks.restarts().clone());
-        let explained = if is_searched {
+        let (explained, parts) = if is_searched {
             let restarts = restarts(&breaks);
             let suite = (&run, &mut disagreements, flaky);
             self.cutoff.work_in_time(
-                || self.explain(suite, baseline, &mut breaks),
+                || {
+                    let explained = self.explain(suite, baseline, &mut breaks)?;
+                    let parts = self.read_parts(&run, &explained)?;
+                    Ok::<_, Failure>((explained, parts))
+                },
                 || {
                     let breakdown = self.late_search(&self.command, run.size.texts);
                     self.report_instead(|reports| {
@@ -213,13 +219,14 @@ impl ProductionTask for RunTask<'_> {
                 },
             )?
         } else {
-            Explained::default()
+            (Explained::default(), Vec::new())
         };
         let restarts = restarts(&breaks);
         let result = RunResult {
             explanation: explained.verdicts.as_ref(),
             restarts: restarts.as_ref(),
             reactions: &explained.reactions,
+            parts: &parts,
             ..result
         };
         let Some(reports) = self.take_reports() else {

@@ -1,5 +1,6 @@
 //! Why there is no answer to a text: one type from the pipes of a process to the report.
 
+use rfc1738_views::conformance::answer::Reply;
 use rfc1738_views::conformance::breakdown::{Breakdown, Ending, Problem, Reason, RunEnd, Stage};
 
 use super::subject::Subject;
@@ -45,6 +46,16 @@ impl Stopped {
             ending,
             answered: 0,
             text: Vec::new(),
+        })
+    }
+
+    /// Returns why the run ends if the answer to a text has a part that ends beyond the text.
+    pub(super) fn beyond(text: &[u8], reply: &Reply) -> Option<Box<Self>> {
+        (!reply.fits(text.len())).then(|| {
+            let line = NoAnswer::Nonsense(reply.to_string().into_bytes());
+            let mut stopped = Self::new(line, Ending::default());
+            stopped.text = text.to_owned();
+            stopped
         })
     }
 

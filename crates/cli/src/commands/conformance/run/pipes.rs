@@ -15,13 +15,13 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::Duration;
 
-use rfc1738_views::conformance::answer::Answer;
+use rfc1738_views::conformance::answer::Reply;
 
 /// The size of a write, in bytes: a page, which a full pipe takes as soon as it is read from.
 const CHUNK: usize = 4096;
 
 /// The most bytes of an answer. The rest of a longer line is dropped.
-const ANSWER: u64 = 256;
+const ANSWER: u64 = 1 << 20;
 
 /// The most bytes kept of standard error.
 const TAIL: usize = 4096;
@@ -31,9 +31,9 @@ pub(super) enum PipeEvent {
     /// This many texts have been written in all.
     Given(u64),
     /// An answer, or the raw line (truncated if too long) if it is not one.
-    Line(Result<Answer, Vec<u8>>),
+    Line(Result<Reply, Vec<u8>>),
     /// The output ended in this line, which does not end with LF.
-    Cut(Result<Answer, Vec<u8>>),
+    Cut(Result<Reply, Vec<u8>>),
     /// The output ended.
     Closed,
     /// The run has to end.
@@ -99,7 +99,7 @@ pub(super) fn read_answers(stream: impl Read + Send + 'static, events: SyncSende
                 Ok(length) => {
                     let is_cut = !line.ends_with(b"\n");
                     let is_too_long = is_cut && length as u64 == ANSWER;
-                    let answer = Answer::read(&line).filter(|_| !is_too_long);
+                    let answer = Reply::read(&line).ok().filter(|_| !is_too_long);
                     let answer = answer.ok_or_else(|| line.clone());
                     if is_cut && !is_too_long {
                         PipeEvent::Cut(answer)

@@ -11,7 +11,7 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use rfc1738_views::conformance::answer::Answer;
+use rfc1738_views::conformance::answer::Reply;
 use rfc1738_views::conformance::breakdown::{Ending, Exit};
 use rfcbnf_engine::escape::Printable;
 
@@ -84,12 +84,12 @@ impl Process {
 
     /// Returns the answer to the next text. Waits while the process reads texts, and then up to
     /// the time limit.
-    pub(super) fn answer(&mut self) -> Result<Answer, NoAnswer> {
+    pub(super) fn answer(&mut self) -> Result<Reply, NoAnswer> {
         self.answer_within(self.timeout)
     }
 
     /// Returns the answer to the next text, as [`Self::answer`] does, within another time limit.
-    pub(super) fn answer_within(&mut self, limit: Duration) -> Result<Answer, NoAnswer> {
+    pub(super) fn answer_within(&mut self, limit: Duration) -> Result<Reply, NoAnswer> {
         loop {
             if let Some(cause) = self.cutoff.cause() {
                 return Err(NoAnswer::Ended(cause));

@@ -14,7 +14,7 @@ use std::thread;
 use std::time::Duration;
 
 use crossbeam_channel::{Receiver, RecvTimeoutError, Sender, unbounded};
-use rfc1738_views::conformance::answer::Answer;
+use rfc1738_views::conformance::answer::{Answer, Reply};
 use rfc1738_views::conformance::breakdown::Ending;
 
 use crate::commands::conformance::run::crash_bisector::{Answers, CrashBisector, Texts, succeeded};
@@ -96,7 +96,7 @@ impl<'a> ProcessPool<'a> {
         number: u64,
         progress: &mut Progress,
         breaks: &mut CrashLog,
-        each: impl FnMut(u64, &[u8], Answer),
+        each: impl FnMut(u64, &[u8], Reply),
     ) -> Result<(), Box<Stopped>> {
         let jobs = self.askers.len();
         let sets = Sets {
@@ -199,7 +199,7 @@ struct Exchange<'e> {
 
 impl Exchange<'_> {
     /// Gives the sets away, and collects the answers in their order.
-    fn run<F: FnMut(u64, &[u8], Answer)>(
+    fn run<F: FnMut(u64, &[u8], Reply)>(
         &self,
         mut sets: impl Iterator<Item = Set>,
         collector: &mut Collector<'_, F>,
@@ -241,7 +241,7 @@ struct Collector<'c, F> {
     answered: u64,
 }
 
-impl<F: FnMut(u64, &[u8], Answer)> Collector<'_, F> {
+impl<F: FnMut(u64, &[u8], Reply)> Collector<'_, F> {
     /// Takes the answers to a set. Fails if the next ones are missing.
     fn collect(&mut self, texts: &Texts, answers: Answers) -> Result<(), Box<Stopped>> {
         self.breaks.note_loose(answers.loose);
@@ -249,9 +249,14 @@ impl<F: FnMut(u64, &[u8], Answer)> Collector<'_, F> {
             self.breaks.note_end(&texts[index], ending);
         }
         let missing = texts.get(answers.given.len());
-        for (text, answer) in texts.iter().zip(answers.given) {
+        for (text, reply) in texts.iter().zip(answers.given) {
+            if let Some(mut stopped) = Stopped::beyond(text, &reply) {
+                stopped.answered = self.answered;
+                return Err(stopped);
+            }
+            let answer = reply.answer;
             self.answered += 1;
-            (self.each)(self.answered, text, answer);
+            (self.each)(self.answered, text, reply);
             if matches!(answer, Answer::Crashed | Answer::TimedOut) {
                 self.breaks.note(text, answer);
                 self.breaks.check()?;

@@ -6,7 +6,7 @@ use std::panic::resume_unwind;
 use std::sync::LazyLock;
 use std::thread;
 
-use rfc1738_views::conformance::answer::Answer;
+use rfc1738_views::conformance::answer::{Answer, Reply};
 use rfc1738_views::conformance::breakdown::{Breakdown, Problem, Stage};
 
 use rfc1738_views::count::counted;
@@ -66,7 +66,7 @@ impl<'a, 'b, const N: usize> Rounds<'a, 'b, N> {
         asked: &[&Vec<u8>],
         before: u64,
         texts: u64,
-    ) -> Result<Asked<[Answer; N]>, Failure> {
+    ) -> Result<Asked<[Reply; N]>, Failure> {
         if self.round > 0 {
             let plain = Palette::PLAIN.number;
             self.progress
@@ -76,7 +76,7 @@ impl<'a, 'b, const N: usize> Rounds<'a, 'b, N> {
         let stage = self.stage();
         let progress = &mut self.progress;
         let mut commands = self.pools.iter_mut().zip(&mut self.breaks);
-        let results: Vec<(Vec<Answer>, Option<Box<Stopped>>)> = thread::scope(|scope| {
+        let results: Vec<(Vec<Reply>, Option<Box<Stopped>>)> = thread::scope(|scope| {
             let first = commands.next();
             let others = commands.map(|(pool, breaks)| {
                 scope.spawn(move || {
@@ -92,7 +92,8 @@ impl<'a, 'b, const N: usize> Rounds<'a, 'b, N> {
         });
         let answered = results.iter().map(|(answers, _)| answers.len()).min();
         let answered = answered.unwrap_or(0);
-        let answers = (0..answered).map(|text| array::from_fn(|command| results[command].0[text]));
+        let answers =
+            (0..answered).map(|text| array::from_fn(|command| results[command].0[text].clone()));
         let answers = answers.collect();
         let stopped = results.into_iter().map(|(_, stopped)| stopped);
         let stopped = stopped.zip(&self.pools);
@@ -132,8 +133,8 @@ impl<'a, 'b, const N: usize> Rounds<'a, 'b, N> {
     pub(super) fn answers(
         &mut self,
         texts: &[Vec<u8>],
-        mut answers: Vec<Option<[Answer; N]>>,
-    ) -> Result<Asked<Option<[Answer; N]>>, Failure> {
+        mut answers: Vec<Option<[Reply; N]>>,
+    ) -> Result<Asked<Option<[Reply; N]>>, Failure> {
         let open = texts.iter().zip(&answers).enumerate();
         let open = open.filter(|(_, (text, answer))| answer.is_none() && lines::fits(text));
         let (open, asked): (Vec<usize>, Vec<&Vec<u8>>) =
@@ -156,7 +157,7 @@ fn ask(
     breaks: &mut CrashLog,
     asked: &[&Vec<u8>],
     progress: &mut Progress,
-) -> (Vec<Answer>, Option<Box<Stopped>>) {
+) -> (Vec<Reply>, Option<Box<Stopped>>) {
     let mut answers = Vec::with_capacity(asked.len());
     let texts = asked.iter().map(|text| (*text).clone());
     let done = pool.ask(
@@ -164,8 +165,8 @@ fn ask(
         asked.len() as u64,
         progress,
         breaks,
-        |_, _, answer| {
-            answers.push(answer);
+        |_, _, reply| {
+            answers.push(reply);
         },
     );
     (answers, done.err())
@@ -262,12 +263,12 @@ impl<'a, 'b> KnownAnswers<'a, 'b> {
     fn answers_to(&mut self, texts: &[Vec<u8>]) -> Result<Asked<Option<Answer>>, Failure> {
         let known = texts.iter().map(|text| {
             let answer = self.breaks().answer(text).or_else(|| self.ahead(text));
-            answer.map(|answer| [answer])
+            answer.map(|answer| [answer.into()])
         });
         let known = known.collect();
         let asked = self.rounds.answers(texts, known)?;
         let answers = asked.answers.into_iter();
-        let answers: Vec<Option<Answer>> = answers.map(|one| one.map(|[one]| one)).collect();
+        let answers: Vec<Option<Answer>> = answers.map(|one| one.map(|[one]| one.answer)).collect();
         if let Some(kept) = &mut self.kept {
             for (text, answer) in texts.iter().zip(&answers) {
                 if let Some(verdict) = answer.and_then(verdict) {

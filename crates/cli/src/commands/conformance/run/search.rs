@@ -92,14 +92,18 @@ where
             Err(failure) => failure,
         };
         self.failure = Some(failure);
-        // The failure is reported, and nothing that the search found.
-        Err(Breakdown {
-            command: String::new(),
-            problem: Problem::TooOften { most: 0 },
-            texts: 0,
-            stage: Stage::Suite,
-            ending: Ending::default(),
-        })
+        Err(unreported())
+    }
+}
+
+/// Returns what a search gets if the run cannot go on. The failure is reported, and nothing that the search found.
+pub(super) fn unreported() -> Breakdown {
+    Breakdown {
+        command: String::new(),
+        problem: Problem::TooOften { most: 0 },
+        texts: 0,
+        stage: Stage::Suite,
+        ending: Ending::default(),
     }
 }
 

@@ -1,10 +1,11 @@
 //! Asks a command about the texts of a suite.
 
+use std::collections::BTreeSet;
 use std::num::NonZeroUsize;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use rfc1738_views::conformance::answer::Answer;
+use rfc1738_views::conformance::answer::Reply;
 use rfc1738_views::conformance::breakdown::{Breakdown, Ending, Stage};
 use rfc1738_views::conformance::run_result::SuiteSize;
 use rfc1738_views::conformance::tally::Tally;
@@ -44,6 +45,8 @@ pub(super) struct SuiteRun<P> {
     pub(super) ending: Ending,
     /// The texts to ask about again.
     pub(super) sample: Sample,
+    /// The names of the parts that answers have.
+    pub(super) parts: BTreeSet<String>,
     /// The time until the first answer of a single process.
     first_answer: Option<Duration>,
 }
@@ -66,15 +69,16 @@ impl<P: CheckedProduction> SuiteRun<P> {
             breakdown: None,
             ending: Ending::default(),
             sample: Sample::of(size.texts),
+            parts: BTreeSet::new(),
             first_answer: None,
         };
         let mut progress = Progress::of_suite(subject.name, size.texts);
         let keeps = !arguments.no_causes;
         let begun = Instant::now();
         let mut first_answer = None;
-        let mut count = |number, text: &[u8], answer| {
+        let mut count = |number, text: &[u8], reply: Reply| {
             first_answer.get_or_insert_with(|| begun.elapsed());
-            run.count(number, text, answer, keeps);
+            run.count(number, text, &reply, keeps);
         };
         let is_single = subject.most_breaks.is_none() && arguments.jobs == NonZeroUsize::MIN;
         let mut crew = ProcessPool::new(subject, arguments.jobs);
@@ -129,7 +133,13 @@ impl<P: CheckedProduction> SuiteRun<P> {
         ProcessPool::new(subject.with_first_answer(self.first_answer), jobs)
     }
 
-    fn count(&mut self, number: u64, text: &[u8], answer: Answer, keeps: bool) {
+    fn count(&mut self, number: u64, text: &[u8], reply: &Reply, keeps: bool) {
+        for (name, _) in reply.parts() {
+            if !self.parts.contains(name) {
+                self.parts.insert(name.to_owned());
+            }
+        }
+        let answer = reply.answer;
         let fault = self.tally.count(number, text, answer);
         self.answers.push(answer);
         self.sample.keep(number, text, answer, fault.is_none());
@@ -144,12 +154,19 @@ fn ask_one(
     subject: Subject<'_>,
     suite: &Arc<ChosenSuite>,
     progress: &mut Progress,
-    count: &mut impl FnMut(u64, &[u8], Answer),
+    count: &mut impl FnMut(u64, &[u8], Reply),
 ) -> Result<Ending, Box<Stopped>> {
     let mut process = start(subject, Arc::clone(suite))?;
     for (number, text) in (1..).zip(suite.texts_on_lines()) {
         match process.answer() {
-            Ok(answer) => count(number, &text, answer),
+            Ok(reply) => {
+                if let Some(mut stopped) = Stopped::beyond(&text, &reply) {
+                    stopped.answered = number - 1;
+                    stopped.ending = process.end();
+                    return Err(stopped);
+                }
+                count(number, &text, reply);
+            }
             Err(why) => {
                 let mut stopped = Stopped::new(why, process.end());
                 stopped.answered = number - 1;
@@ -183,7 +200,7 @@ fn ask_late(
     suite: &ChosenSuite,
     texts: u64,
     (progress, breaks): (&mut Progress, &mut CrashLog),
-    count: &mut impl FnMut(u64, &[u8], Answer),
+    count: &mut impl FnMut(u64, &[u8], Reply),
 ) -> Result<Ending, Box<Stopped>> {
     let Some(before) = late_text(&asked) else {
         return asked;

@@ -1,0 +1,284 @@
+//! The search for texts that two parsers accept, and whose part they read differently.
+//!
+//! No grammar says which of the two is right, and most of these texts are not derived by it: `http://a\@b/`. So the
+//! texts on which the two differ are the language that is learned, as if a parser gave the wrong verdict on exactly them.
+//! Beside the suite of the grammar, and what the search asks anyway, both are asked about texts that are one or two
+//! delimiters away from short texts of the grammar ([`near_misses`]).
+
+use std::collections::{HashMap, HashSet};
+use std::ops::Range;
+
+use super::difference::{Differing, PartCause, causes_of};
+use super::reading::{Changes, Place, Reading};
+use super::search::{Decider, PartFindings};
+use crate::automaton::AutomatonError;
+use crate::causes::{self, Budget, Conclusion, Disagreement, Peer};
+use crate::sentences::{RecursiveSentences, shrunk};
+use crate::syntax::Grammar;
+
+/// Two parsers that say where they read a part. They can be asked any number of times.
+pub trait PartPair {
+    /// Why one of them gives no answers.
+    type Error;
+
+    /// Asks both about texts, all at once. Returns for each how the two read the part; `None` if one of them rejects the
+    /// text, does not say how it reads the part, or cannot be asked.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if an answer is missing.
+    fn read(&mut self, texts: &[Vec<u8>]) -> Result<Vec<Option<[Reading; 2]>>, Self::Error>;
+}
+
+impl Differing {
+    /// Returns how two readings of a part of a text differ; `None` if they mean the same.
+    ///
+    /// ```
+    /// use rfcbnf::parts::{Changes, Differing, Reading};
+    ///
+    /// let of = |first, second| Differing::between(b"u:hh", [&first, &second], Changes::default());
+    /// assert!(of(Reading::Span(2..4), Reading::Text(b"hh".to_vec())).is_none());
+    /// assert!(of(Reading::Span(2..4), Reading::Text(b"h".to_vec())).is_some());
+    /// ```
+    #[must_use]
+    pub fn between(text: &[u8], readings: [&Reading; 2], changes: Changes) -> Option<Self> {
+        let as_text = |reading: &Reading| match reading {
+            Reading::Absent => None,
+            Reading::Span(span) => {
+                Some(changes.changed(text.get(span.clone()).unwrap_or_default()))
+            }
+            Reading::Text(part) => Some(changes.changed(part)),
+        };
+        let are_alike = match readings {
+            [Reading::Span(first), Reading::Span(second)] => first == second,
+            [first, second] => as_text(first) == as_text(second),
+        };
+        if are_alike {
+            return None;
+        }
+        let span = |reading: &Reading| match reading {
+            Reading::Span(span) => Some(span.clone()),
+            Reading::Absent | Reading::Text(_) => None,
+        };
+        let [first, second] = readings;
+        let (first, times) = Place::of(first, changes, text, span(second).as_ref());
+        let (second, occurrences) = Place::of(second, changes, text, first.span());
+        Some(Self {
+            text: text.to_vec(),
+            first,
+            second,
+            occurrences: occurrences.max(times),
+        })
+    }
+}
+
+/// The greatest number of short texts of the grammar that delimiters are put into.
+const SEEDS: usize = 16;
+
+/// The greatest length of such a text, in octets.
+const SEED: usize = 24;
+
+/// The number of the shortest of these texts that two delimiters are put into.
+const TWICE: usize = 3;
+
+/// What ends a part in some parsers, or what they take out.
+const DELIMITERS: &[&[u8]] = &[
+    b"\\", b"/", b":", b"@", b"?", b"#", b"%", b"[", b"]", b";", b" ", b"\t", b"\0", b"&", b",",
+    b"%2F", b"%40", b"%5C", b"%00",
+];
+
+/// The delimiters that are tried in pairs.
+const PAIRED: usize = 7;
+
+/// Returns texts that are one or two delimiters away from short texts of a production: with a delimiter at each place, in
+/// place of an octet, or without an octet. Each is there once.
+///
+/// ```
+/// let grammar = rfcbnf::read("url = \"u://\" host\nhost = 1*\"h\"\n")?;
+/// let texts = rfcbnf::parts::near_misses(&grammar, "url");
+/// assert!(texts.contains(&b"u:///h".to_vec()) && texts.contains(&b"u://\\@h".to_vec()));
+/// # Ok::<(), rfcbnf::GrammarErrors>(())
+/// ```
+#[must_use]
+pub fn near_misses(grammar: &Grammar, production: &str) -> Vec<Vec<u8>> {
+    let Ok(sentences) = RecursiveSentences::new(grammar, production) else {
+        return Vec::new();
+    };
+    let mut seeds = sentences.cover(0);
+    seeds.sort_by(|a, b| (a.len(), a).cmp(&(b.len(), b)));
+    seeds.dedup();
+    seeds.retain(|seed| !seed.is_empty() && seed.len() <= SEED);
+    seeds.truncate(SEEDS);
+    let mut all = Vec::new();
+    for (number, seed) in seeds.iter().enumerate() {
+        for place in 0..=seed.len() {
+            let (before, after) = seed.split_at(place);
+            all.push([before, after.get(1..).unwrap_or_default()].concat());
+            for (index, delimiter) in DELIMITERS.iter().enumerate() {
+                all.push([before, delimiter, after.get(1..).unwrap_or_default()].concat());
+                let one = [before, delimiter, after].concat();
+                if number < TWICE && index < PAIRED {
+                    for second in place + delimiter.len()..=one.len() {
+                        let (before, after) = one.split_at(second);
+                        let pairs = DELIMITERS[..PAIRED].iter();
+                        all.extend(pairs.map(|other| [before, other, after].concat()));
+                    }
+                }
+                all.push(one);
+            }
+        }
+    }
+    let mut seen = HashSet::new();
+    all.retain(|text| seen.insert(text.clone()));
+    all
+}
+
+/// The greatest number of causes whose shortest texts are shrunk.
+const SHRUNK: usize = 20;
+
+/// The greatest number of texts that are kept, of those that are read alike.
+const KEPT: usize = 50_000;
+
+/// Finds why two parsers read a part of texts differently. `known` are texts of which that is known.
+/// [`Budget::corpus`] are more texts to ask about.
+///
+/// # Errors
+///
+/// Returns an [`AutomatonError`] as [`causes::find`] does.
+pub fn find_between<P: PartPair>(
+    (grammar, production): (&Grammar, &str),
+    changes: Changes,
+    known: Vec<Differing>,
+    pair: &mut P,
+    budget: &Budget,
+) -> Result<PartFindings<P::Error>, AutomatonError> {
+    let derives = Decider::of(grammar, production)?;
+    let disagreements = known.iter().filter_map(|one| {
+        Some(Disagreement {
+            is_accepted: !derives.derives(&one.text)?,
+            text: one.text.clone(),
+        })
+    });
+    let disagreements: Vec<Disagreement> = disagreements.collect();
+    let outcomes = known.iter().map(|one| (one.text.clone(), true));
+    let mut peer = DifferencePeer {
+        derives,
+        changes,
+        pair,
+        outcomes: outcomes.collect(),
+        read: known.len() as u64,
+        differing: known,
+        agreeing: Vec::new(),
+    };
+    let found = causes::find(grammar, production, &disagreements, &mut peer, budget)?;
+    let mut causes = causes_of(&peer.differing, &peer.agreeing);
+    if !matches!(found.conclusion, Conclusion::Stopped(_)) {
+        for cause in causes.iter_mut().take(SHRUNK) {
+            if let Err(error) = peer.shrink(cause) {
+                return Ok(peer.findings(causes, Conclusion::Stopped(error)));
+            }
+        }
+    }
+    Ok(peer.findings(causes, found.conclusion))
+}
+
+/// Two parsers as one that gives the wrong verdict on the texts whose part they read differently.
+struct DifferencePeer<'a, P> {
+    derives: Decider,
+    changes: Changes,
+    pair: &'a mut P,
+    /// Whether the two differ about each text.
+    outcomes: HashMap<Vec<u8>, bool>,
+    differing: Vec<Differing>,
+    agreeing: Vec<(Vec<u8>, Option<Range<usize>>)>,
+    read: u64,
+}
+
+impl<P: PartPair> DifferencePeer<'_, P> {
+    /// Asks about those of the texts that have no answer yet.
+    fn learn(&mut self, texts: &[Vec<u8>]) -> Result<(), P::Error> {
+        let mut open: Vec<Vec<u8>> = Vec::new();
+        for text in texts {
+            if !self.outcomes.contains_key(text) {
+                self.outcomes.insert(text.clone(), false);
+                open.push(text.clone());
+            }
+        }
+        if open.is_empty() {
+            return Ok(());
+        }
+        let readings = self.pair.read(&open)?;
+        for (text, readings) in open.into_iter().zip(readings) {
+            let Some([first, second]) = readings else {
+                continue;
+            };
+            self.read += 1;
+            if let Some(differing) = Differing::between(&text, [&first, &second], self.changes) {
+                self.differing.push(differing);
+                self.outcomes.insert(text, true);
+            } else if self.agreeing.len() < KEPT {
+                let (place, _) = Place::of(&first, self.changes, &text, None);
+                self.agreeing.push((text, place.span().cloned()));
+            }
+        }
+        Ok(())
+    }
+
+    /// Makes the shortest text of a cause shorter, as long as that has the same cause.
+    fn shrink(&mut self, cause: &mut PartCause) -> Result<(), P::Error> {
+        let is_utf8 = std::str::from_utf8(&cause.witness.text).is_ok();
+        let kind = only_kind(&cause.witness);
+        let small = shrunk(cause.witness.text.clone(), |candidates| {
+            let candidates: Vec<Vec<u8>> = candidates.collect();
+            let fits = |text: &Vec<u8>| !is_utf8 || std::str::from_utf8(text).is_ok();
+            let asked: Vec<Vec<u8>> = candidates.iter().filter(|it| fits(it)).cloned().collect();
+            self.learn(&asked)?;
+            Ok(candidates.iter().position(|text| {
+                fits(text)
+                    && self.outcomes.get(text) == Some(&true)
+                    && self
+                        .differing(text)
+                        .is_some_and(|one| only_kind(one) == kind)
+            }))
+        })?;
+        if small.len() < cause.witness.text.len()
+            && let Some(differing) = self.differing(&small)
+        {
+            cause.witness = differing.clone();
+        }
+        Ok(())
+    }
+
+    fn differing(&self, text: &[u8]) -> Option<&Differing> {
+        let mut differing = self.differing.iter().rev();
+        differing.find(|one| one.text == text)
+    }
+
+    fn findings<E>(self, causes: Vec<PartCause>, conclusion: Conclusion<E>) -> PartFindings<E> {
+        PartFindings {
+            causes,
+            read: self.read,
+            differing: self.differing.len() as u64,
+            conclusion,
+        }
+    }
+}
+
+/// Returns what differs in a text alone.
+fn only_kind(differing: &Differing) -> Option<super::difference::DifferenceKind> {
+    let causes = causes_of(std::slice::from_ref(differing), &[]);
+    causes.into_iter().next().map(|cause| cause.kind)
+}
+
+impl<P: PartPair> Peer for DifferencePeer<'_, P> {
+    type Error = P::Error;
+
+    fn ask(&mut self, texts: &[Vec<u8>]) -> Result<Vec<Option<bool>>, P::Error> {
+        self.learn(texts)?;
+        let answers = texts.iter().map(|text| {
+            let differs = self.outcomes.get(text).copied().unwrap_or(false);
+            Some(self.derives.derives(text)? ^ differs)
+        });
+        Ok(answers.collect())
+    }
+}

@@ -1,0 +1,487 @@
+//! The parts of texts that a subject reads otherwise than the grammar, or than another subject.
+//!
+//! ```
+//! use rfc1738_views::conformance::parts::sentence;
+//! use rfcbnf::parts::{Differing, Place, causes_of};
+//!
+//! let differing = Differing {
+//!     text: b"http://a:80".to_vec(),
+//!     first: Place::Span(7..8),
+//!     second: Place::Span(7..11),
+//!     occurrences: 1,
+//! };
+//! let causes = causes_of(&[differing], &[]);
+//! let names = ["the grammar".to_owned(), "the parser".to_owned()];
+//! assert_eq!(
+//!     sentence("host", &names, &causes[0].kind),
+//!     "the parser's host goes on over `:`, the grammar's ends there"
+//! );
+//! ```
+
+use std::fmt::Write as _;
+use std::io::{self, Write};
+
+use maud::{Markup, html};
+use rfcbnf::causes::Conclusion;
+use rfcbnf::octets::OctetSet;
+use rfcbnf::parts::{DifferenceKind, Differing, Edge, EdgeAt, PartCause, Place};
+use rfcbnf_engine::escape::{Escaped, Printable};
+use serde::{Deserialize, Serialize};
+
+use crate::conformance::breakdown::{Breakdown, RunEnd, quoted};
+use crate::count::counted;
+use crate::json::{Object, Octets};
+use crate::palette::Palette;
+
+/// What a run found about a part that answers name.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub struct PartReport {
+    /// The name of the part, as the subject gives it.
+    pub part: String,
+    /// What the part is compared with, and the subject: `the grammar` and `the parser`, or two subjects. Escaped.
+    pub names: [String; 2],
+    /// The command lines of the subjects, as one would write them in a shell, escaped.
+    pub commands: Vec<String>,
+    /// The lines of the grammar that use the part, and their section in its RFC, escaped.
+    pub grammar: Vec<String>,
+    /// What was found; why the part was not compared, escaped, otherwise.
+    pub found: Result<PartsFound, String>,
+}
+
+/// How two read a part.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub struct PartsFound {
+    /// Why they read it differently, the causes of most texts first.
+    pub causes: Vec<NamedPartCause>,
+    /// The number of texts that both accept, and of which both say how they read the part.
+    pub read: u64,
+    /// The number of those that they read differently.
+    pub differing: u64,
+    /// How far the answers go.
+    pub conclusion: Conclusion<Breakdown>,
+    /// What ended the search, if the conclusion is [`Conclusion::Ended`].
+    pub ended_by: Option<RunEnd>,
+}
+
+/// A cause with its id.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub struct NamedPartCause {
+    /// The id, such as `part/host/goes-on-over/%3a`.
+    pub id: String,
+    /// The cause.
+    pub cause: PartCause,
+    /// The reason why the baseline accepts it; `None` for a new one.
+    pub accepted: Option<String>,
+}
+
+/// The beginning of the ids of all causes of parts.
+pub const ID: &str = "part/";
+
+impl NamedPartCause {
+    /// Names a cause of a part.
+    #[must_use]
+    pub fn new(part: &str, cause: PartCause) -> Self {
+        Self {
+            id: id(part, &cause.kind),
+            cause,
+            accepted: None,
+        }
+    }
+}
+
+impl PartReport {
+    /// Returns whether a cause is there that no baseline accepts.
+    #[must_use]
+    pub fn has_new_causes(&self) -> bool {
+        let mut causes = self.found.iter().flat_map(|found| &found.causes);
+        causes.any(|one| one.accepted.is_none())
+    }
+
+    /// Returns why the subject did not answer.
+    #[must_use]
+    pub fn breakdown(&self) -> Option<&Breakdown> {
+        match &self.found.as_ref().ok()?.conclusion {
+            Conclusion::Stopped(breakdown) => Some(breakdown),
+            _ => None,
+        }
+    }
+
+    /// Returns the sentence of a cause, escaped.
+    #[must_use]
+    pub fn sentence(&self, cause: &PartCause) -> String {
+        sentence(&self.part, &self.names, &cause.kind)
+    }
+
+    /// Returns what the answers show about the part, in a sentence without a full stop, escaped.
+    #[must_use]
+    pub fn conclusion(&self) -> String {
+        let part = Escaped(self.part.as_bytes());
+        let found = match &self.found {
+            Ok(found) => found,
+            Err(reason) => return format!("{part}: not compared: {reason}"),
+        };
+        let texts = counted(found.read, "text", "texts", Palette::PLAIN.number);
+        let what = match found.differing {
+            0 => format!("{part}: no difference in {texts}"),
+            differing => format!("{part}: read differently in {differing} of {texts}"),
+        };
+        format!("{what}; {}", self.extent(found))
+    }
+
+    /// Returns how far the answers go.
+    fn extent(&self, found: &PartsFound) -> String {
+        let pair = "two that read another one differently";
+        match &found.conclusion {
+            Conclusion::Explained { states, .. } if found.differing == 0 => {
+                format!("{pair} have more than {states} states")
+            }
+            Conclusion::Explained { states, .. } => {
+                format!("these answers are those of {states} states, and {pair} have more")
+            }
+            Conclusion::Incomplete(_) => "there may be more".to_owned(),
+            Conclusion::Stopped(breakdown) => format!("the search stopped: {breakdown}"),
+            Conclusion::Contradicted { text } => format!(
+                "the search stopped, because there are two different answers to {}",
+                quoted(text)
+            ),
+            Conclusion::Ended { .. } => {
+                let by = found.ended_by.as_ref();
+                let by = by.map_or_else(String::new, |by| format!(" by {by}"));
+                format!("the search was ended{by}, so there may be more")
+            }
+        }
+    }
+
+    /// Returns the lines below the sentence of a cause: what each of the two reads, and how to see it by hand. Escaped.
+    fn lines(&self, cause: &PartCause) -> Vec<(&'static str, String)> {
+        let mut lines = vec![("text", quoted(&cause.witness.text))];
+        let reads = |differing: &Differing| {
+            let [first, second] = &self.names;
+            let first = format!("{first}: {}", shown(&differing.text, &differing.first));
+            let second = format!("{second}: {}", shown(&differing.text, &differing.second));
+            [first, second]
+        };
+        lines.extend(reads(&cause.witness).map(|line| ("reads", line)));
+        if cause.witness.occurrences > 1 {
+            let times = cause.witness.occurrences;
+            lines.push((
+                "note",
+                format!("the text has this {times} times; the nearest is taken"),
+            ));
+        }
+        if cause.typical.text != cause.witness.text {
+            let [first, second] = reads(&cause.typical);
+            let text = quoted(&cause.typical.text);
+            lines.push(("typical", format!("{text} - {first}; {second}")));
+        }
+        if let Some(exception) = &cause.exception {
+            lines.push((
+                "note",
+                format!("not always: {} is read alike", quoted(exception)),
+            ));
+        }
+        lines.extend(self.grammar.iter().map(|line| ("grammar", line.clone())));
+        let text = in_shell(&cause.witness.text);
+        let by_hand = |command: &String| ("by hand", format!("{text} | {command}"));
+        lines.extend(self.commands.iter().map(by_hand));
+        lines
+    }
+}
+
+/// Writes the causes, each with the shortest text, and the conclusion about each part.
+///
+/// # Errors
+///
+/// Fails if the output does.
+pub fn write(out: &mut impl Write, palette: Palette, parts: &[PartReport]) -> io::Result<()> {
+    let Palette {
+        heading,
+        error,
+        faint,
+        number,
+        ..
+    } = palette;
+    for part in parts {
+        writeln!(out)?;
+        for named in part.found.iter().flat_map(|found| &found.causes) {
+            let cause = &named.cause;
+            let texts = counted(cause.texts, "text", "texts", number);
+            let name = Escaped(part.part.as_bytes());
+            let id = &named.id;
+            writeln!(
+                out,
+                "{heading}{name} read differently:{heading:#} {texts} {faint}[{id}]{faint:#}"
+            )?;
+            let sentence = part.sentence(cause);
+            match &named.accepted {
+                Some(reason) => {
+                    let reason = Escaped(reason.as_bytes());
+                    writeln!(
+                        out,
+                        "accepted: {sentence}\n  {heading}reason:{heading:#} {reason}"
+                    )?;
+                }
+                None => writeln!(out, "{error}error:{error:#} {sentence}")?,
+            }
+            for (what, line) in part.lines(cause) {
+                writeln!(out, "  {heading}{what}:{heading:#} {line}")?;
+            }
+            writeln!(out)?;
+        }
+        writeln!(out, "{}", part.conclusion())?;
+    }
+    Ok(())
+}
+
+/// Returns the parts for programs.
+pub(super) fn record(parts: &[PartReport]) -> Vec<Object> {
+    let of_differing = |differing: &Differing| {
+        Object::new()
+            .with("input", Octets(&differing.text))
+            .with("first", place_record(&differing.first))
+            .with("second", place_record(&differing.second))
+            .with("occurrences", differing.occurrences)
+    };
+    let records = parts.iter().map(|part| {
+        let found = part.found.as_ref().ok();
+        let causes = found.into_iter().flat_map(|found| &found.causes);
+        let causes = causes.map(|named| {
+            let cause = &named.cause;
+            Object::new()
+                .with("id", &named.id)
+                .with("sentence", part.sentence(cause))
+                .with("texts", cause.texts)
+                .with("witness", of_differing(&cause.witness))
+                .with("typical", of_differing(&cause.typical))
+                .with("exception", cause.exception.as_deref().map(Octets))
+                .with("accepted", &named.accepted)
+        });
+        Object::new()
+            .with("part", &part.part)
+            .with("read_by", &part.names)
+            .with("read", found.map(|found| found.read))
+            .with("differing", found.map(|found| found.differing))
+            .with("causes", causes.collect::<Vec<_>>())
+            .with("conclusion", part.conclusion())
+    });
+    records.collect()
+}
+
+fn place_record(place: &Place) -> Object {
+    match place {
+        Place::Absent => Object::new().with("absent", true),
+        Place::Span(span) => Object::new()
+            .with("start", span.start)
+            .with("end", span.end),
+        Place::Changed(text) => Object::new().with("text", Octets(text)),
+    }
+}
+
+/// Returns the section of the page about parts.
+pub(super) fn section(parts: &[PartReport]) -> Markup {
+    html! {
+        @if !parts.is_empty() {
+            "\n" section {
+                h2 { "Parts" }
+                @for part in parts {
+                    "\n" p.conclusion { (part.conclusion()) "." }
+                    @for named in part.found.iter().flat_map(|found| &found.causes) {
+                        "\n" article id=(named.id) {
+                            h3 { (part.sentence(&named.cause)) }
+                            @if let Some(reason) = &named.accepted {
+                                p.reason { "Accepted: " (Escaped(reason.as_bytes()).to_string()) }
+                            }
+                            dl {
+                                @for (what, line) in part.lines(&named.cause) {
+                                    dt { (what) }
+                                    dd { code { (line) } }
+                                }
+                            }
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// Returns the id of a cause.
+fn id(part: &str, kind: &DifferenceKind) -> String {
+    let mut id = format!("{ID}{}", in_id(part.as_bytes()));
+    match kind {
+        DifferenceKind::OnlyFirst => id.push_str("/missing"),
+        DifferenceKind::OnlySecond => id.push_str("/added"),
+        DifferenceKind::Changed => id.push_str("/changed"),
+        DifferenceKind::Edges { start, end } => {
+            for (edge, words) in [
+                (
+                    start,
+                    [
+                        "begins-after",
+                        "begins-before",
+                        "lacks-first",
+                        "before-first",
+                    ],
+                ),
+                (end, ["ends-at", "goes-on-over", "lacks-last", "after-last"]),
+            ] {
+                if let Some(edge) = edge {
+                    id.push('/');
+                    id.push_str(&edge_id(edge, words));
+                }
+            }
+        }
+    }
+    id
+}
+
+fn edge_id(edge: &Edge, words: [&str; 4]) -> String {
+    let is_outside = usize::from(!edge.is_second_inside);
+    match &edge.at {
+        EdgeAt::Distance(distance) => format!("{}/{distance}", words[2 + is_outside]),
+        EdgeAt::First(octets) | EdgeAt::Last(octets) | EdgeAt::Any(octets) => {
+            let octets: Vec<u8> = octets.iter().collect();
+            let word = words[is_outside];
+            if octets.is_empty() {
+                return format!("{word}/end");
+            }
+            format!("{word}/{}", in_id(&octets))
+        }
+    }
+}
+
+fn in_id(octets: &[u8]) -> String {
+    let mut id = String::new();
+    for octet in octets {
+        match octet {
+            b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'-' | b'.' | b'_' | b'~' | b'+' => {
+                id.push(char::from(*octet));
+            }
+            // Writing to a text does not fail.
+            octet => drop(write!(id, "%{octet:02x}")),
+        }
+    }
+    id
+}
+
+/// Returns what differs in a sentence without a full stop, escaped. `names` are what is compared, escaped.
+#[must_use]
+pub fn sentence(part: &str, names: &[String; 2], kind: &DifferenceKind) -> String {
+    let part = Escaped(part.as_bytes());
+    let [first, second] = names;
+    match kind {
+        DifferenceKind::OnlyFirst => format!("{second} has no {part} where {first} has one"),
+        DifferenceKind::OnlySecond => format!("{second} has a {part} where {first} has none"),
+        DifferenceKind::Changed => {
+            format!("{second}'s {part} is changed: it is no part of the text as it is")
+        }
+        DifferenceKind::Edges { start, end } => {
+            let start = start.as_ref().map(|edge| at_start(edge, first));
+            let end = end.as_ref().map(|edge| at_end(edge, first));
+            let edges: Vec<String> = start.into_iter().chain(end).collect();
+            format!("{second}'s {part} {}", edges.join("; it "))
+        }
+    }
+}
+
+fn at_start(edge: &Edge, first: &str) -> String {
+    let is_inside = edge.is_second_inside;
+    match &edge.at {
+        EdgeAt::Distance(distance) if is_inside => {
+            format!("lacks the first {} of {first}'s", octets_long(*distance))
+        }
+        EdgeAt::Distance(distance) => {
+            format!("begins {} before {first}'s", octets_long(*distance))
+        }
+        at if is_inside => format!("begins after {}, {first}'s before", which(at)),
+        at => format!("begins before {}, {first}'s after", which(at)),
+    }
+}
+
+fn at_end(edge: &Edge, first: &str) -> String {
+    let is_inside = edge.is_second_inside;
+    match &edge.at {
+        EdgeAt::Distance(distance) if is_inside => {
+            format!("lacks the last {} of {first}'s", octets_long(*distance))
+        }
+        EdgeAt::Distance(distance) => {
+            format!("ends {} after {first}'s", octets_long(*distance))
+        }
+        at if is_inside => format!("ends at {}, {first}'s goes on", which(at)),
+        EdgeAt::First(octets) | EdgeAt::Last(octets) | EdgeAt::Any(octets) => {
+            format!("goes on over {}, {first}'s ends there", one_of(*octets))
+        }
+    }
+}
+
+fn octets_long(distance: usize) -> String {
+    match distance {
+        1 => "octet".to_owned(),
+        distance => format!("{distance} octets"),
+    }
+}
+
+/// Returns what is at an edge: ``the first `%` ``.
+fn which(at: &EdgeAt) -> String {
+    match at {
+        EdgeAt::First(octets) => format!("the first {}", one_of(*octets)),
+        EdgeAt::Last(octets) => format!("the last {}", one_of(*octets)),
+        EdgeAt::Any(octets) => format!("a {}", one_of(*octets)),
+        EdgeAt::Distance(distance) => octets_long(*distance),
+    }
+}
+
+/// Returns the octets, each in backticks, ranges as ``of `a`-`z` ``.
+fn one_of(octets: OctetSet) -> String {
+    let one = |octet: u8| format!("`{}`", Printable(&[octet]));
+    let ranges = octets.ranges().map(|range| {
+        let (first, last) = (*range.start(), *range.end());
+        if first == last {
+            one(first)
+        } else {
+            format!("{}-{}", one(first), one(last))
+        }
+    });
+    let ranges: Vec<String> = ranges.collect();
+    match ranges.as_slice() {
+        [] => "the end".to_owned(),
+        [one] if octets.iter().nth(1).is_none() => one.clone(),
+        _ => format!("of {}", ranges.join(" ")),
+    }
+}
+
+/// Returns a part of the text, escaped: `7..8 "a"`, or what there is instead.
+fn shown(text: &[u8], place: &Place) -> String {
+    match place {
+        Place::Absent => "absent".to_owned(),
+        Place::Span(span) => {
+            let part = text.get(span.clone()).unwrap_or_default();
+            format!("{}..{} {}", span.start, span.end, quoted(part))
+        }
+        Place::Changed(part) => format!("{}, which is no part of the text", quoted(part)),
+    }
+}
+
+/// Returns the command of a shell that writes the text as a line.
+fn in_shell(text: &[u8]) -> String {
+    let is_plain = |octet: &u8| matches!(octet, b' '..=b'~') && *octet != b'\'';
+    let mut line = String::new();
+    if text.iter().all(is_plain) {
+        line.push_str("printf '%s\\n' '");
+        line.extend(text.iter().copied().map(char::from));
+    } else {
+        line.push_str("printf '");
+        for octet in text {
+            match octet {
+                b'%' => line.push_str("%%"),
+                b'\\' => line.push_str("\\\\"),
+                octet if is_plain(octet) => line.push(char::from(*octet)),
+                // Writing to a text does not fail.
+                octet => drop(write!(line, "\\{octet:03o}")),
+            }
+        }
+        line.push_str("\\n");
+    }
+    line.push('\'');
+    line
+}
