@@ -45,5 +45,10 @@ function written(parts) {
 /** Returns the parts of a URL of the WHATWG. An empty user is unknown, because it can be absent. */
 export function partsOf(url) {
   const scheme = url.protocol.slice(0, -1);
-  return { scheme, user: url.username || undefined, host: url.hostname || null };
+  return { scheme, user: url.username || undefined, host: hostOf(url.hostname) };
+}
+
+/** Returns a host without the brackets around an IPv6 address, or null without one. */
+export function hostOf(host) {
+  return host?.replace(/^\[(.*)\]$/s, "$1") || null;
 }

@@ -30,6 +30,10 @@ function parts(string $text): string
     $line = '';
     foreach (['scheme', 'user', 'host'] as $name) {
         $part = $url[$name] ?? null;
+        if ($name === 'host' && $part !== null) {
+            // An IPv6 address is in brackets.
+            $part = preg_replace('/^\[|\]$/', '', $part);
+        }
         $json = $part === null ? '' : json_encode($part);
         $line .= $json === false ? '' : " $name=$json";
     }

@@ -40,6 +40,8 @@ def parts_of(handle):
     names = [("scheme", SCHEME), ("user", USER), ("host", HOST)]
     texts = {name: get(handle, part) for name, part in names}
     texts = {name: text and text.decode(errors="surrogateescape") for name, text in texts.items()}
+    if texts["host"]:
+        texts["host"] = texts["host"].removeprefix("[").removesuffix("]")
     # curl has a slash for a path that is absent, so that is unknown.
     path = get(handle, PATH).decode(errors="surrogateescape")
     path = path_of(texts["scheme"], path) if path != "/" else {}

@@ -10,7 +10,7 @@ HAS_PARTS = ARGV.include?("--parts")
 SCHEMES = ARGV - ["--parts"]
 
 def parts_of(uri)
-  parts = { "scheme" => uri.scheme, "user" => uri.user, "host" => uri.host }
+  parts = { "scheme" => uri.scheme, "user" => uri.user, "host" => uri.hostname }
   parts.map { |name, text| " #{name}=#{text.nil? ? "" : text.to_json}" }.join
 end
 

@@ -13,7 +13,8 @@ def read(text):
     if url.scheme is None:
         return None
     user = None if url.auth is None else url.auth.split(":")[0]
-    named = {"scheme": url.scheme, "user": user, "host": url.host}
+    host = url.host and url.host.removeprefix("[").removesuffix("]")
+    named = {"scheme": url.scheme, "user": user, "host": host}
     return url.scheme, named | path_of(url.scheme, url.path)
 
 

@@ -62,7 +62,9 @@ final class Answer {
 
     private static String written(Url url) {
         String user = url.user() == null ? null : url.user().split(":", 2)[0];
-        return part("scheme", url.scheme()) + part("user", user) + part("host", url.host());
+        // An IPv6 address is in brackets.
+        String host = url.host() == null ? null : url.host().replaceAll("^\\[|\\]$", "");
+        return part("scheme", url.scheme()) + part("user", user) + part("host", host);
     }
 
     /** Returns a part as an answer has it, with the escapes of JSON. */

@@ -18,7 +18,7 @@ use std::ops::Range;
 
 use serde::{Deserialize, Serialize};
 
-use super::reading::Place;
+use super::reading::{Changes, Place};
 use crate::octets::OctetSet;
 
 /// A text that both accept, and where each of them reads the part.
@@ -56,8 +56,13 @@ pub enum DifferenceKind {
     OnlyFirst,
     /// Only the second has the part.
     OnlySecond,
-    /// What the second says is no part of the text; or the first, if that is all that differs.
-    Changed,
+    /// What one of the two says is no part of the text.
+    Changed {
+        /// Whether it is the second.
+        is_second: bool,
+        /// The changes up to which it equals what the other says; empty if it does not up to all of them.
+        by: Changes,
+    },
     /// The part begins or ends elsewhere.
     Edges {
         /// Where it begins, if that differs.
@@ -95,7 +100,7 @@ const DISTANCE: usize = 3;
 /// The least number of octets at an edge for which the distance says more than they do.
 const OCTETS: usize = 3;
 
-/// The greatest number of octets at an edge that are causes of their own.
+/// The greatest number of octets at an edge that are causes of their own: those of most texts.
 const APART: usize = 4;
 
 /// The greatest number of texts that are looked at for an exception.
@@ -106,7 +111,7 @@ const AGREEING: usize = 50_000;
 enum Shape {
     OnlyFirst,
     OnlySecond,
-    Changed,
+    Changed(bool, Changes),
     /// For the start and the end, whether the second is inside; `None` if they are the same.
     Edges([Option<bool>; 2]),
 }
@@ -114,7 +119,8 @@ enum Shape {
 impl Differing {
     fn shape(&self) -> Shape {
         match (&self.first, &self.second) {
-            (Place::Changed(_), _) | (_, Place::Changed(_)) => Shape::Changed,
+            (other, Place::Changed(part)) => Shape::Changed(true, self.changes(other, part)),
+            (Place::Changed(part), other) => Shape::Changed(false, self.changes(other, part)),
             (_, Place::Absent) => Shape::OnlyFirst,
             (Place::Absent, _) => Shape::OnlySecond,
             (Place::Span(first), Place::Span(second)) => {
@@ -123,6 +129,13 @@ impl Differing {
                 Shape::Edges([start, end])
             }
         }
+    }
+
+    /// Returns what changes the part of the text into the other.
+    fn changes(&self, place: &Place, part: &[u8]) -> Changes {
+        let text = place.span().and_then(|span| self.text.get(span.clone()));
+        text.map(|text| Changes::between(text, part))
+            .unwrap_or_default()
     }
 
     fn spans(&self) -> Option<[&Range<usize>; 2]> {
@@ -179,15 +192,26 @@ pub fn causes_of(
     agreeing: &[(Vec<u8>, Option<Range<usize>>)],
 ) -> Vec<PartCause> {
     let mut by_shape: BTreeMap<Shape, Vec<&Differing>> = BTreeMap::new();
-    for one in differing {
+    let (certain, uncertain): (Vec<&Differing>, Vec<&Differing>) =
+        differing.iter().partition(|one| one.occurrences <= 1);
+    for one in certain {
         by_shape.entry(one.shape()).or_default().push(one);
+    }
+    // What occurs more than once is by chance where it is. It shows nothing that other texts do not show better.
+    if by_shape.is_empty() {
+        for one in uncertain {
+            by_shape.entry(one.shape()).or_default().push(one);
+        }
     }
     let mut causes: Vec<PartCause> = Vec::new();
     for (shape, texts) in by_shape {
         match shape {
             Shape::OnlyFirst => causes.extend(cause(DifferenceKind::OnlyFirst, &texts, agreeing)),
             Shape::OnlySecond => causes.extend(cause(DifferenceKind::OnlySecond, &texts, agreeing)),
-            Shape::Changed => causes.extend(cause(DifferenceKind::Changed, &texts, agreeing)),
+            Shape::Changed(is_second, by) => {
+                let kind = DifferenceKind::Changed { is_second, by };
+                causes.extend(cause(kind, &texts, agreeing));
+            }
             Shape::Edges(edges) => causes.extend(causes_of_edges(edges, &texts, agreeing)),
         }
     }
@@ -203,29 +227,29 @@ fn causes_of_edges(
 ) -> Vec<PartCause> {
     // The octets divide the texts at each edge where they are few, and a distance says no more.
     let mut key: [Option<EdgeAt>; 2] = [None, None];
-    let mut divides = [false; 2];
+    let mut divides = [OctetSet::EMPTY; 2];
     for (index, edge) in edges.iter().enumerate() {
         let is_end = index == 1;
         if edge.is_none() {
             continue;
         }
-        let found = texts.iter().map(|one| one.edge(is_end));
-        let octets: BTreeSet<Option<u8>> = found.clone().map(|it| it.map(|it| it.0)).collect();
-        let distances: BTreeSet<usize> = found.flatten().map(|it| it.1).collect();
+        let found: Vec<Option<(u8, usize)>> = texts.iter().map(|one| one.edge(is_end)).collect();
+        let octets: BTreeSet<Option<u8>> = found.iter().map(|it| it.map(|it| it.0)).collect();
+        let distances: BTreeSet<usize> = found.iter().flatten().map(|it| it.1).collect();
         match distances.iter().next() {
             Some(&distance)
                 if distances.len() == 1 && distance <= DISTANCE && octets.len() >= OCTETS =>
             {
                 key[index] = Some(EdgeAt::Distance(distance));
             }
-            _ => divides[index] = octets.len() <= APART,
+            _ => divides[index] = frequent(&found),
         }
     }
     let mut groups: BTreeMap<[Option<u8>; 2], Vec<&Differing>> = BTreeMap::new();
     for one in texts {
         let octet = |index: usize| {
-            let edge = divides[index].then(|| one.edge(index == 1)).flatten();
-            edge.map(|(octet, _)| octet)
+            let edge = one.edge(index == 1).map(|(octet, _)| octet);
+            edge.filter(|octet| divides[index].contains(*octet))
         };
         groups.entry([octet(0), octet(1)]).or_default().push(one);
     }
@@ -245,6 +269,20 @@ fn causes_of_edges(
         cause(kind, &texts, agreeing)
     });
     causes.collect()
+}
+
+/// Returns the octets that most texts have at an edge. The others are one cause together.
+fn frequent(edges: &[Option<(u8, usize)>]) -> OctetSet {
+    let mut counts: BTreeMap<u8, usize> = BTreeMap::new();
+    for (octet, _) in edges.iter().flatten() {
+        *counts.entry(*octet).or_default() += 1;
+    }
+    let mut counts: Vec<(u8, usize)> = counts.into_iter().collect();
+    counts.sort_by_key(|(octet, count)| (std::cmp::Reverse(*count), *octet));
+    let octets = counts.into_iter().take(APART);
+    octets.fold(OctetSet::EMPTY, |all, (octet, _)| {
+        all | OctetSet::single(octet)
+    })
 }
 
 /// Returns what is at the inner edge of the part in all of these texts.

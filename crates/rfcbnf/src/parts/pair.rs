@@ -136,6 +136,9 @@ pub fn near_misses(grammar: &Grammar, production: &str) -> Vec<Vec<u8>> {
 /// The greatest number of causes whose shortest texts are shrunk.
 const SHRUNK: usize = 20;
 
+/// The number of texts that are asked about at once before the search.
+const SET: usize = 5_000;
+
 /// The greatest number of texts that are kept, of those that are read alike.
 const KEPT: usize = 50_000;
 
@@ -153,13 +156,6 @@ pub fn find_between<P: PartPair>(
     budget: &Budget,
 ) -> Result<PartFindings<P::Error>, AutomatonError> {
     let derives = Decider::of(grammar, production)?;
-    let disagreements = known.iter().filter_map(|one| {
-        Some(Disagreement {
-            is_accepted: !derives.derives(&one.text)?,
-            text: one.text.clone(),
-        })
-    });
-    let disagreements: Vec<Disagreement> = disagreements.collect();
     let outcomes = known.iter().map(|one| (one.text.clone(), true));
     let mut peer = DifferencePeer {
         derives,
@@ -170,6 +166,23 @@ pub fn find_between<P: PartPair>(
         differing: known,
         agreeing: Vec::new(),
     };
+    // Time that is short is for these texts first.
+    for texts in budget.corpus.chunks(SET) {
+        if budget.end.is_requested() {
+            break;
+        }
+        if let Err(error) = peer.learn(texts) {
+            let causes = causes_of(&peer.differing, &peer.agreeing);
+            return Ok(peer.findings(causes, Conclusion::Stopped(error)));
+        }
+    }
+    let disagreements = peer.differing.iter().filter_map(|one| {
+        Some(Disagreement {
+            is_accepted: !peer.derives.derives(&one.text)?,
+            text: one.text.clone(),
+        })
+    });
+    let disagreements: Vec<Disagreement> = disagreements.collect();
     let found = causes::find(grammar, production, &disagreements, &mut peer, budget)?;
     let mut causes = causes_of(&peer.differing, &peer.agreeing);
     if !matches!(found.conclusion, Conclusion::Stopped(_)) {

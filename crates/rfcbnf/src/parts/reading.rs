@@ -3,6 +3,8 @@
 use std::fmt;
 use std::ops::Range;
 
+use serde::{Deserialize, Serialize};
+
 /// How a parser reads a part of a text that it accepts.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum Reading {
@@ -26,7 +28,7 @@ pub enum Reading {
 /// assert_eq!(error, "there is no change `upside-down`; there are `lowercase` and `decoded`");
 /// # Ok::<(), String>(())
 /// ```
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Changes {
     lowercase: bool,
     decoded: bool,
@@ -59,6 +61,20 @@ impl Changes {
             }
         }
         Ok(changes)
+    }
+
+    /// Returns the fewest changes up to which two texts are equal; none if they are not up to all of them.
+    pub(super) fn between(text: &[u8], part: &[u8]) -> Self {
+        let of = |lowercase, decoded| Self { lowercase, decoded };
+        let mut all = [of(true, false), of(false, true), of(true, true)].into_iter();
+        let found = all.find(|changes| changes.changed(text) == changes.changed(part));
+        found.unwrap_or_default()
+    }
+
+    /// Returns whether there are no changes.
+    #[must_use]
+    pub fn is_empty(self) -> bool {
+        self == Self::default()
     }
 
     /// Returns the text with all changes.
@@ -134,7 +150,7 @@ impl fmt::Display for Changes {
 }
 
 /// Where a part is in a text, as one of the two that are compared reads it.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Place {
     /// The text does not have the part.
     Absent,

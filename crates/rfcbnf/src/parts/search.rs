@@ -65,7 +65,7 @@ pub struct MarkedTexts {
 /// What says whether a production derives a text.
 pub(super) enum Decider {
     Automaton(Automaton),
-    Recognizer(Recognizer),
+    Recognizer(Box<Recognizer>),
 }
 
 impl Decider {
@@ -73,7 +73,7 @@ impl Decider {
         match Automaton::new(grammar, production) {
             Ok(automaton) => Ok(Self::Automaton(automaton)),
             Err(error) => match Recognizer::new(grammar, production) {
-                Ok(recognizer) => Ok(Self::Recognizer(recognizer)),
+                Ok(recognizer) => Ok(Self::Recognizer(Box::new(recognizer))),
                 Err(_) => Err(error),
             },
         }

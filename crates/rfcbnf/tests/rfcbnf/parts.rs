@@ -150,14 +150,14 @@ fn a_path_that_swallows_the_query_is_one_cause() {
 }
 
 #[test]
-fn a_path_that_ends_at_a_percent_sign_is_one_cause() {
+fn a_path_cut_at_a_percent_sign_is_one_cause() {
     let cause = only(http("hpath", |text| span(path(text, b"?%"))));
     assert_eq!(end(&cause), (true, EdgeAt::First(octet(b'%'))));
     assert_eq!(cause.exception, None);
 }
 
 #[test]
-fn a_part_that_a_parser_does_not_see_is_one_cause() {
+fn a_part_that_is_not_seen_is_one_cause() {
     let cause = only(http("port", |_| Reading::Absent));
     assert_eq!(cause.kind, DifferenceKind::OnlyFirst);
     assert_eq!(cause.witness.second, Place::Absent);
@@ -187,7 +187,7 @@ fn host_of(text: &[u8]) -> Range<usize> {
 }
 
 #[test]
-fn a_host_that_ends_at_a_percent_sign_is_one_cause() {
+fn a_host_cut_at_a_percent_sign_is_one_cause() {
     let cause = only(in_texts(&authority(), |text| {
         let host = host_of(text);
         let end = first(&text[..host.end], host.start, b"%");
@@ -203,7 +203,11 @@ fn a_host_that_is_decoded_is_one_cause_unless_declared() {
     let parser = |text: &[u8]| Reading::Text(decoded.changed(&text[host_of(text)]));
     let texts = authority();
     let cause = only(in_texts(&texts, parser));
-    assert_eq!(cause.kind, DifferenceKind::Changed);
+    let changed = DifferenceKind::Changed {
+        is_second: true,
+        by: decoded,
+    };
+    assert_eq!(cause.kind, changed);
     let found = find(&texts, decoded, &mut Reader(parser), &Budget::default()).unwrap();
     assert_eq!(found.causes, []);
     assert!(found.read > 100);

@@ -188,6 +188,9 @@ impl Breakdown {
                                         more time with --timeout"
                     .to_owned(),
                 Reason::Nonsense(line) => match Reply::read(line) {
+                    Ok(reply) if reply.parts().next().is_none() => {
+                        format!("an answer is {}", Answer::FORMS)
+                    }
                     Ok(_) => {
                         "a part ends beyond its text; offsets are octets, not characters".to_owned()
                     }

@@ -23,7 +23,7 @@ use crate::conformance::answer::Answer;
 use crate::conformance::breakdown::{Breakdown, quoted};
 use crate::conformance::causes::Explanation;
 use crate::conformance::causes::text;
-use crate::conformance::parts::{self, PartReport};
+use crate::conformance::parts::{self, CorpusLine, PartReport};
 use crate::conformance::report::answered_texts;
 use crate::conformance::run_result::SuiteSize;
 use crate::conformance::searched::{Searched, Sought};
@@ -65,6 +65,8 @@ pub struct ComparisonResult<'a> {
     pub causes: [Option<&'a Explanation>; 2],
     /// The parts that the answers of both name, and how the two read them.
     pub parts: &'a [PartReport],
+    /// What the two say of the lines of a corpus, without a search.
+    pub corpus: &'a [CorpusLine],
 }
 
 impl<'a> ComparisonResult<'a> {
@@ -167,6 +169,8 @@ pub fn write(
         "first:  {first}\nsecond: {second}\n\non texts of {}:\n",
         result.rule
     )?;
+    let names = comparison.names.each_ref().map(String::as_str);
+    parts::write_corpus(out, palette, &names, result.corpus)?;
     for alone in [0, 1] {
         if let Some(searched) = result.searched(alone) {
             text::write(out, palette, searched, None::<Rule>, comparison.most)?;

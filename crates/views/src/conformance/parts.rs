@@ -32,6 +32,7 @@ use crate::conformance::breakdown::{Breakdown, RunEnd, quoted};
 use crate::count::counted;
 use crate::json::{Object, Octets};
 use crate::palette::Palette;
+use crate::table::{Cell, Column, Table};
 
 /// What a run found about a part that answers name.
 #[derive(Debug, Clone, Serialize, Deserialize)]
@@ -123,20 +124,33 @@ impl PartReport {
         let texts = counted(found.read, "text", "texts", Palette::PLAIN.number);
         let what = match found.differing {
             0 => format!("{part}: no difference in {texts}"),
-            differing => format!("{part}: read differently in {differing} of {texts}"),
+            differing => {
+                let shortest = found
+                    .causes
+                    .iter()
+                    .map(|one| one.cause.witness.text.len())
+                    .min();
+                let shortest = shortest.map(|octets| {
+                    let octets = counted(octets, "octet", "octets", Palette::PLAIN.number);
+                    format!(", the shortest of {octets}")
+                });
+                let shortest = shortest.unwrap_or_default();
+                format!("{part}: read differently in {differing} of {texts}{shortest}")
+            }
         };
         format!("{what}; {}", self.extent(found))
     }
 
     /// Returns how far the answers go.
     fn extent(&self, found: &PartsFound) -> String {
-        let pair = "two that read another one differently";
+        let with_others = match self.commands.len() {
+            1 => "a parser that gives these answers, and reads another text otherwise, has",
+            _ => "two that give these answers, and read another text differently, have",
+        };
         match &found.conclusion {
-            Conclusion::Explained { states, .. } if found.differing == 0 => {
-                format!("{pair} have more than {states} states")
-            }
             Conclusion::Explained { states, .. } => {
-                format!("these answers are those of {states} states, and {pair} have more")
+                let states = counted(*states, "state", "states", Palette::PLAIN.number);
+                format!("{with_others} more than {states}")
             }
             Conclusion::Incomplete(_) => "there may be more".to_owned(),
             Conclusion::Stopped(breakdown) => format!("the search stopped: {breakdown}"),
@@ -150,6 +164,14 @@ impl PartReport {
                 format!("the search was ended{by}, so there may be more")
             }
         }
+    }
+
+    /// Returns what is known about a cause, a line for each fact, escaped.
+    #[must_use]
+    pub fn details(&self, cause: &PartCause) -> String {
+        let lines = self.lines(cause).into_iter();
+        let lines = lines.map(|(what, line)| format!("{what}: {line}"));
+        lines.collect::<Vec<_>>().join("\n")
     }
 
     /// Returns the lines below the sentence of a cause: what each of the two reads, and how to see it by hand. Escaped.
@@ -174,6 +196,16 @@ impl PartReport {
             let text = quoted(&cause.typical.text);
             lines.push(("typical", format!("{text} - {first}; {second}")));
         }
+        if let DifferenceKind::Changed { by, .. } = &cause.kind
+            && !by.is_empty()
+        {
+            let changes = by.to_string().replace(", ", ",");
+            let part = Escaped(self.part.as_bytes());
+            lines.push((
+                "help",
+                format!("--changes {part}={changes} takes it as equal"),
+            ));
+        }
         if let Some(exception) = &cause.exception {
             lines.push((
                 "note",
@@ -186,6 +218,65 @@ impl PartReport {
         lines.extend(self.commands.iter().map(by_hand));
         lines
     }
+}
+
+/// A line of a corpus, and what subjects say of it.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub struct CorpusLine {
+    /// The line.
+    pub text: Vec<u8>,
+    /// Whether the grammar derives it; `None` if that is not decided.
+    pub is_derived: Option<bool>,
+    /// The answer of each subject, as its line, escaped. `None` if it cannot be asked.
+    pub answers: Vec<Option<String>>,
+}
+
+/// Writes a table of the lines of a corpus. `subjects` are the names of the subjects, escaped.
+///
+/// # Errors
+///
+/// Fails if the output does.
+pub fn write_corpus(
+    out: &mut impl Write,
+    palette: Palette,
+    subjects: &[&str],
+    corpus: &[CorpusLine],
+) -> io::Result<()> {
+    if corpus.is_empty() {
+        return Ok(());
+    }
+    let heads = ["text", "grammar"]
+        .into_iter()
+        .chain(subjects.iter().copied());
+    let rows = corpus.iter().map(|line| {
+        let verdict = match line.is_derived {
+            Some(true) => "valid",
+            Some(false) => "invalid",
+            None => "undecided",
+        };
+        let answers = line.answers.iter();
+        let answers = answers.map(|answer| answer.as_deref().unwrap_or("cannot be asked"));
+        let cells = [quoted(&line.text), verdict.to_owned()].into_iter();
+        let cells = cells.chain(answers.map(str::to_owned));
+        cells.map(|cell| Cell::new(&cell, palette.name)).collect()
+    });
+    let table = Table {
+        columns: heads.map(Column::of_texts).collect(),
+        rows: rows.collect(),
+    };
+    table.write(out, palette, "")?;
+    writeln!(out)
+}
+
+/// Returns the lines of a corpus for programs.
+pub(super) fn corpus_record(corpus: &[CorpusLine]) -> Option<Vec<Object>> {
+    let lines = corpus.iter().map(|line| {
+        Object::new()
+            .with("input", Octets(&line.text))
+            .with("ok", line.is_derived)
+            .with("answers", &line.answers)
+    });
+    (!corpus.is_empty()).then(|| lines.collect())
 }
 
 /// Writes the causes, each with the shortest text, and the conclusion about each part.
@@ -311,7 +402,11 @@ fn id(part: &str, kind: &DifferenceKind) -> String {
     match kind {
         DifferenceKind::OnlyFirst => id.push_str("/missing"),
         DifferenceKind::OnlySecond => id.push_str("/added"),
-        DifferenceKind::Changed => id.push_str("/changed"),
+        DifferenceKind::Changed { by, .. } if by.is_empty() => id.push_str("/changed"),
+        DifferenceKind::Changed { by, .. } => {
+            // Writing to a text does not fail.
+            let _ = write!(id, "/{}", by.to_string().replace(", ", "-"));
+        }
         DifferenceKind::Edges { start, end } => {
             for (edge, words) in [
                 (
@@ -358,7 +453,9 @@ fn in_id(octets: &[u8]) -> String {
                 id.push(char::from(*octet));
             }
             // Writing to a text does not fail.
-            octet => drop(write!(id, "%{octet:02x}")),
+            octet => {
+                let _ = write!(id, "%{octet:02x}");
+            }
         }
     }
     id
@@ -372,8 +469,13 @@ pub fn sentence(part: &str, names: &[String; 2], kind: &DifferenceKind) -> Strin
     match kind {
         DifferenceKind::OnlyFirst => format!("{second} has no {part} where {first} has one"),
         DifferenceKind::OnlySecond => format!("{second} has a {part} where {first} has none"),
-        DifferenceKind::Changed => {
-            format!("{second}'s {part} is changed: it is no part of the text as it is")
+        DifferenceKind::Changed { is_second, by } => {
+            let whose = if *is_second { second } else { first };
+            if by.is_empty() {
+                format!("{whose}'s {part} is another text than any part of the text")
+            } else {
+                format!("{whose} changes the {part}, which is equal up to `{by}`")
+            }
         }
         DifferenceKind::Edges { start, end } => {
             let start = start.as_ref().map(|edge| at_start(edge, first));
@@ -426,7 +528,7 @@ fn which(at: &EdgeAt) -> String {
     match at {
         EdgeAt::First(octets) => format!("the first {}", one_of(*octets)),
         EdgeAt::Last(octets) => format!("the last {}", one_of(*octets)),
-        EdgeAt::Any(octets) => format!("a {}", one_of(*octets)),
+        EdgeAt::Any(octets) => format!("one {}", one_of(*octets)),
         EdgeAt::Distance(distance) => octets_long(*distance),
     }
 }
@@ -477,7 +579,9 @@ fn in_shell(text: &[u8]) -> String {
                 b'\\' => line.push_str("\\\\"),
                 octet if is_plain(octet) => line.push(char::from(*octet)),
                 // Writing to a text does not fail.
-                octet => drop(write!(line, "\\{octet:03o}")),
+                octet => {
+                    let _ = write!(line, "\\{octet:03o}");
+                }
             }
         }
         line.push_str("\\n");

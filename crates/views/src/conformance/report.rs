@@ -53,6 +53,7 @@ pub fn write(
     result: RunResult<'_, impl CheckedProduction>,
 ) -> io::Result<()> {
     let RunResult { command, tally, .. } = result;
+    parts::write_corpus(out, palette, &[command], result.corpus)?;
     let total = tally.total();
     if total.texts() > 0 {
         table(palette, tally).write(out, palette, "")?;

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::conformance::breakdown::{Breakdown, Restarts};
 use crate::conformance::causes::Explanation;
-use crate::conformance::parts::PartReport;
+use crate::conformance::parts::{CorpusLine, PartReport};
 use crate::conformance::reactions::{Reaction, ReactionCauses};
 use crate::conformance::searched::{Searched, Sought};
 use crate::conformance::tally::{Fault, Tally};
@@ -38,6 +38,8 @@ pub struct RunResult<'a, P> {
     pub reactions: &'a [ReactionCauses],
     /// The parts that answers name, and how the subject reads them.
     pub parts: &'a [PartReport],
+    /// What the subject says of the lines of a corpus, without a search.
+    pub corpus: &'a [CorpusLine],
 }
 
 /// The number of texts of a run.

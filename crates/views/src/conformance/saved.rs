@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 use crate::conformance::breakdown::{Breakdown, Restarts, RunEnd};
 use crate::conformance::causes::Explanation;
 use crate::conformance::comparison::{Comparison, ComparisonResult};
-use crate::conformance::parts::PartReport;
+use crate::conformance::parts::{CorpusLine, PartReport};
 use crate::conformance::reactions::ReactionCauses;
 use crate::conformance::run_result::{self, RunResult, Subject, SuiteSize};
 use crate::conformance::searched::Searched;
@@ -39,6 +39,8 @@ pub struct SavedRun<'a> {
     reactions: Cow<'a, [ReactionCauses]>,
     #[serde(default)]
     parts: Cow<'a, [PartReport]>,
+    #[serde(default)]
+    corpus: Cow<'a, [CorpusLine]>,
 }
 
 impl<'a> SavedRun<'a> {
@@ -60,6 +62,7 @@ impl<'a> SavedRun<'a> {
             restarts: result.restarts.map(Cow::Borrowed),
             reactions: Cow::Borrowed(result.reactions),
             parts: Cow::Borrowed(result.parts),
+            corpus: Cow::Borrowed(result.corpus),
         }
     }
 
@@ -148,6 +151,7 @@ impl<'a> SavedRun<'a> {
             restarts: self.restarts.as_deref(),
             reactions: &self.reactions,
             parts: &self.parts,
+            corpus: &self.corpus,
         }
     }
 }
@@ -165,6 +169,8 @@ pub struct SavedComparison<'a> {
     causes: [Option<Cow<'a, Explanation>>; 2],
     #[serde(default)]
     parts: Cow<'a, [PartReport]>,
+    #[serde(default)]
+    corpus: Cow<'a, [CorpusLine]>,
 }
 
 impl<'a> SavedComparison<'a> {
@@ -179,6 +185,7 @@ impl<'a> SavedComparison<'a> {
             breakdown: result.breakdown.map(Cow::Borrowed),
             causes: result.causes.map(|causes| causes.map(Cow::Borrowed)),
             parts: Cow::Borrowed(result.parts),
+            corpus: Cow::Borrowed(result.corpus),
         }
     }
 
@@ -203,6 +210,7 @@ impl<'a> SavedComparison<'a> {
             breakdown: self.breakdown.as_deref(),
             causes: self.causes.each_ref().map(Option::as_deref),
             parts: &self.parts,
+            corpus: &self.corpus,
         }
     }
 }

@@ -299,6 +299,7 @@ pub(crate) fn result<P>(tally: &Tally<P>, texts: u64) -> RunResult<'_, P> {
         restarts: None,
         reactions: &[],
         parts: &[],
+        corpus: &[],
     }
 }
 

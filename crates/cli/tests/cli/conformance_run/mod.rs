@@ -2,6 +2,7 @@
 
 mod baselines;
 mod causes;
+mod parts;
 mod processes;
 mod reports;
 mod time;

@@ -6,6 +6,7 @@ use rfc1738_views::conformance::breakdown::Restarts;
 use rfc1738_views::conformance::causes::Explanation;
 use rfc1738_views::conformance::causes::pinned::PinnedAutomaton;
 use rfc1738_views::conformance::causes::text::write_row;
+use rfc1738_views::conformance::parts::PartReport;
 use rfc1738_views::conformance::reactions::Reaction;
 use rfc1738_views::conformance::report::summary;
 use rfc1738_views::conformance::run_result::RunResult;
@@ -50,7 +51,29 @@ pub(super) fn write(
         cases.extend(explanation.pinned.as_ref().map(baseline));
         cases.push(search(searched));
     }
+    cases.extend(result.parts.iter().flat_map(of_part));
     write_report(out, NAME, &rule.to_string(), &cases)
+}
+
+/// Returns the test cases of a part: one for each cause.
+fn of_part(part: &PartReport) -> impl Iterator<Item = Case> {
+    let causes = part.found.iter().flat_map(|found| &found.causes);
+    causes.map(|named| {
+        let (kind, message) = match &named.accepted {
+            Some(reason) => (Kind::Skipped, Escaped(reason.as_bytes()).to_string()),
+            None => (Kind::Failure, part.sentence(&named.cause)),
+        };
+        Case {
+            name: named.id.clone(),
+            outcome: Outcome::Other {
+                kind,
+                message,
+                lines: Some(part.details(&named.cause)),
+            },
+            output: None,
+            class: None,
+        }
+    })
 }
 
 /// Returns the test case of the suite. Its wrong verdicts count here if they have no causes.

@@ -67,6 +67,7 @@ impl RunTask<'_> {
             }
         }
         let size = size(&self.suite, &self.cutoff);
+        let corpus = self.answers_to_corpus(rule, subjects)?;
         let name = Printable(rule.to_string().as_bytes()).to_string();
         let result = ComparisonResult {
             rule: &name,
@@ -77,16 +78,16 @@ impl RunTask<'_> {
             breakdown: compared.breakdown.as_ref(),
             causes: [None, None],
             parts: &[],
+            corpus: &corpus,
         };
         let (causes, parts) = match compared.breakdown {
             Some(_) => ([None, None], Vec::new()),
             None => self.cutoff.work_in_time(
                 || {
                     let differing = (compared.alone, compared.left_out);
-                    let has_parts = !compared.parts.is_empty();
-                    let causes =
-                        self.explain_differences(subjects, &names, rule, differing, has_parts)?;
+                    // Time that is short is for the parts first.
                     let parts = self.compare_parts(subjects, &names, rule, compared.parts)?;
+                    let causes = self.explain_differences(subjects, &names, rule, differing)?;
                     Ok::<_, Failure>((causes, parts))
                 },
                 || {
@@ -170,7 +171,6 @@ impl RunTask<'_> {
         names: &[String; 2],
         rule: P,
         (mut differing, left_out): ([Vec<Vec<u8>>; 2], [u64; 2]),
-        has_parts: bool,
     ) -> Result<[Option<Explanation>; 2], Failure> {
         if self.arguments.no_causes {
             return Ok([None, None]);
@@ -185,11 +185,7 @@ impl RunTask<'_> {
         let derives = |text: &[u8]| rule.is_valid(text).ok();
         let production = rule.to_string();
         let about = (self.chosen, production.as_str());
-        let mut budget = self.budget(left_out.iter().sum());
-        if has_parts {
-            // The parts get the other half of the time.
-            budget.end = self.cutoff.share(2);
-        }
+        let budget = self.budget(left_out.iter().sum());
         let mut causes = [None, None];
         for alone in [0, 1] {
             let differences = opposite(std::mem::take(&mut differing[alone]), &derives);

@@ -78,11 +78,24 @@ or a cache. The report is the same for every N, if the answer to a text depends 
 that text alone. With --restart or --jobs, a COMMAND that buffers its answers is
 started again for every 20,000 texts or fewer.
 
+An accept can name parts of the text: `accept host=7..18 port=19..21 user=`, in
+octets, half-open, with nothing after `=` for a part that the text does not have. A
+part is a production, or a component of RFC 1738. It can be a text instead, with the
+escapes of JSON: `accept host=\"a.b\"`; --changes says what COMMAND does to it. A part
+that is not named is unknown. An answer can also be an object in JSON:
+  {\"verdict\": \"accept\", \"parts\": {\"host\": [7, 18], \"user\": null, \"path\": \"/x\"}}
+After the search for causes, the run searches for texts whose parts COMMAND reads
+otherwise than the grammar, in half of --time, and says at which octet one of them
+ends the part and the other does not. Where the grammar has several derivations, any
+of them will do. --corpus with --no-causes shows a table of what COMMAND says of
+these lines.
+
 --against PROGRAM compares COMMAND with another program, and no grammar says which
 of the two is right. Both get the suite and the texts of the search, at the same
 time. A text on which only one of them says `accept` is a difference. The causes say
 at which place of which production only the first (COMMAND) or only the second
-(PROGRAM) accepts, each with the shortest text. Offsets are not compared. The
+(PROGRAM) accepts, each with the shortest text. Offsets are not compared. Parts that
+both name are, also in texts that the grammar does not derive. The
 reports are human and json, without a baseline and without --restart. In json,
 \"compared\" has the two commands, \"both_accept\", \"both_reject\", \"first_alone\" and
 \"second_alone\" count the texts, \"accepted_by\" of \"disagreements\" is \"first\" or
@@ -141,6 +154,9 @@ Formats:
          expressions are patterns of, and \"ranges\" has the deviating characters),
          \"restarts\" (null without --restart; its \"loose\" counts breakdowns that no
          text is to blame for), \"crashes\" and \"hangs\" (null, or their causes),
+         \"parts\" (if answers name any: for each, \"part\", \"read_by\" (what is
+         compared), \"read\" and \"differing\" (numbers of texts), \"causes\" and
+         \"conclusion\"), \"corpus\" (with --no-causes, the \"answers\" to each line),
          \"flaky\" (if there are any, the texts with different answers: \"input\", and
          how often it was \"accepted\" and \"rejected\"), and
          \"saved\", which `conformance report` reads.
@@ -252,8 +268,8 @@ pub(crate) struct RunArguments {
     )]
     pub(crate) questions: NonZeroU64,
 
-    /// Ask about each line of FILE, too, before the search for causes
-    #[arg(long, value_name = "FILE", conflicts_with = "no_causes")]
+    /// Ask about each line of FILE, too, before the search for causes; with --no-causes, show the answers
+    #[arg(long, value_name = "FILE")]
     pub(crate) corpus: Option<OsString>,
 
     /// Compare the part PART of answers after these changes, separated by commas: lowercase, decoded

@@ -137,6 +137,8 @@ impl Cutoff {
             thread::spawn(move || {
                 thread::sleep(asking.saturating_sub(kept));
                 timer.request();
+                thread::sleep(kept);
+                timer.hurry();
             });
             end
         });

@@ -178,6 +178,7 @@ impl ProductionTask for RunTask<'_> {
         // A search tells which answers hold.
         let breakdown = breakdown.filter(|_| !is_searched);
         let command_line = written(arguments.command());
+        let corpus = self.answers_to_corpus(run.tally.rule(), [self.subject()])?;
         let result = RunResult {
             command: &self.command,
             tally: &run.tally,
@@ -189,6 +190,7 @@ impl ProductionTask for RunTask<'_> {
             restarts: None,
             reactions: &[],
             parts: &[],
+            corpus: &corpus,
         };
         let shown = Shown {
             command_line: &command_line,
@@ -201,11 +203,7 @@ impl ProductionTask for RunTask<'_> {
             let restarts = restarts(&breaks);
             let suite = (&run, &mut disagreements, flaky);
             self.cutoff.work_in_time(
-                || {
-                    let explained = self.explain(suite, baseline, &mut breaks)?;
-                    let parts = self.read_parts(&run, &explained)?;
-                    Ok::<_, Failure>((explained, parts))
-                },
+                || self.explain_with_parts(suite, baseline, &mut breaks),
                 || {
                     let breakdown = self.late_search(&self.command, run.size.texts);
                     self.report_instead(|reports| {

@@ -54,7 +54,7 @@ impl Stopped {
         (!reply.fits(text.len())).then(|| {
             let line = NoAnswer::Nonsense(reply.to_string().into_bytes());
             let mut stopped = Self::new(line, Ending::default());
-            stopped.text = text.to_owned();
+            text.clone_into(&mut stopped.text);
             stopped
         })
     }

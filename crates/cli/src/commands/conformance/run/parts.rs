@@ -4,13 +4,16 @@
 //! for wrong verdicts leaves. Answers are kept, so that a text is asked about once for all parts.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::num::NonZeroU64;
 
 use rfc1738::Rule;
 use rfc1738_views::conformance::answer::{Answer, Reply};
 use rfc1738_views::conformance::breakdown::Breakdown;
-use rfc1738_views::conformance::parts::{NamedPartCause, PartReport, PartsFound};
+use rfc1738_views::conformance::causes::pinned::Pin;
+use rfc1738_views::conformance::parts::{CorpusLine, NamedPartCause, PartReport, PartsFound};
+use rfc1738_views::palette::Palette;
 use rfc1738_views::production::CheckedProduction;
-use rfcbnf::causes::{Budget, Conclusion};
+use rfcbnf::causes::{Budget, Conclusion, Flaky};
 use rfcbnf::parts::{
     Changes, Differing, MarkedGrammar, MarkedTexts, PartFindings, PartPair, PartPeer, Reading,
     find, find_between, near_misses,
@@ -24,11 +27,12 @@ use crate::commands::conformance::run::crash_log::CrashLog;
 use crate::commands::conformance::run::explain::{Explained, today};
 use crate::commands::conformance::run::process_pool::ProcessPool;
 use crate::commands::conformance::run::rounds::{Rounds, is_end};
-use crate::commands::conformance::run::search::unreported;
+use crate::commands::conformance::run::search::{Disagreements, unreported};
 use crate::commands::conformance::run::subject::Subject;
 use crate::commands::conformance::run::suite_run::SuiteRun;
 use crate::outcome::Failure;
 use crate::output::progress::Progress;
+use crate::output::streams;
 
 /// The greatest number of answers that are kept.
 const KEPT: usize = 1_000_000;
@@ -87,8 +91,20 @@ impl DifferingParts {
 }
 
 impl RunTask<'_> {
+    /// Searches for the causes, and then for parts that the parser reads otherwise than the grammar.
+    pub(super) fn explain_with_parts<P: CheckedProduction>(
+        &self,
+        (run, disagreements, flaky): (&SuiteRun<P>, &mut Disagreements, Vec<Flaky>),
+        baseline: Option<Baseline<'_>>,
+        breaks: &mut CrashLog,
+    ) -> Result<(Explained, Vec<PartReport>), Failure> {
+        let explained = self.explain((run, disagreements, flaky), baseline, breaks)?;
+        let parts = self.read_parts(run, &explained)?;
+        Ok((explained, parts))
+    }
+
     /// Searches for parts that the parser reads otherwise than the grammar.
-    pub(super) fn read_parts<P: CheckedProduction>(
+    fn read_parts<P: CheckedProduction>(
         &self,
         run: &SuiteRun<P>,
         explained: &Explained,
@@ -101,7 +117,7 @@ impl RunTask<'_> {
         let names = ["the grammar", "the parser"].map(str::to_owned);
         let commands = vec![written(self.arguments.command())];
         let pool = run.crew(self.subject(), self.arguments.jobs);
-        let mut breaks = CrashLog::new(self.arguments.restart.map_or(0, |most| most.get()));
+        let mut breaks = CrashLog::new(self.arguments.restart.map_or(0, NonZeroU64::get));
         let progress = Progress::of_search(&self.command);
         let mut replies = Replies::new(Rounds::new([pool], [&mut breaks], progress));
         let mut reports = Vec::new();
@@ -172,7 +188,8 @@ impl RunTask<'_> {
         let number = parts.differing.len();
         let mut reports = Vec::new();
         for (index, (part, known)) in parts.differing.into_iter().enumerate() {
-            let mut budget = self.budget_of_part(number - index);
+            // The search for the causes of verdicts has a share, too.
+            let mut budget = self.budget_of_part(number - index + 1);
             budget.has_complete_suite &=
                 self.arguments.suite.is_complete() && !parts.left_out.contains(&part);
             budget.corpus.extend(near_misses.iter().cloned());
@@ -196,6 +213,46 @@ impl RunTask<'_> {
         }
         replies.finish(&mut reports)?;
         Ok(reports)
+    }
+
+    /// Returns what the commands say of the lines of `--corpus`, if there is no search that asks about them.
+    pub(super) fn answers_to_corpus<P: CheckedProduction, const N: usize>(
+        &self,
+        rule: P,
+        subjects: [Subject<'_>; N],
+    ) -> Result<Vec<CorpusLine>, Failure> {
+        let corpus = &self.beside_suite.corpus;
+        if !self.arguments.no_causes || corpus.is_empty() {
+            return Ok(Vec::new());
+        }
+        let pools = subjects.map(|subject| ProcessPool::new(subject, self.arguments.jobs));
+        let mut breaks = subjects.map(|subject| CrashLog::new(subject.most_breaks.unwrap_or(0)));
+        let progress =
+            Progress::of_search(subjects.map(|subject| subject.name).join(" and ").as_str());
+        let mut rounds = Rounds::new(pools, breaks.each_mut(), progress);
+        rounds.begin();
+        let asked = rounds.answers(corpus, vec![None; corpus.len()])?;
+        if let Some(breakdown) = asked.breakdown {
+            streams::message(|out| breakdown.write(out, Palette::COLORED))?;
+        }
+        rounds.finish()?;
+        let lines = corpus.iter().zip(asked.answers).map(|(text, replies)| {
+            let answers = replies.map_or_else(
+                || vec![None; N],
+                |replies| {
+                    let lines = replies.iter().map(ToString::to_string);
+                    lines
+                        .map(|line| Some(Printable(line.as_bytes()).to_string()))
+                        .collect()
+                },
+            );
+            CorpusLine {
+                text: text.clone(),
+                is_derived: rule.is_valid(text).ok(),
+                answers,
+            }
+        });
+        Ok(lines.collect())
     }
 
     /// Returns how much the search for one of these parts may take.
@@ -299,7 +356,7 @@ impl RunTask<'_> {
             id,
             place_id: None,
             sentence: sentence.clone(),
-            pin: Default::default(),
+            pin: Pin::default(),
             deciding: Vec::new(),
             texts: *texts,
         });
@@ -353,7 +410,7 @@ impl<'a, 'b, const N: usize> Replies<'a, 'b, N> {
         &mut self,
         texts: &[Vec<u8>],
         of: impl Fn(&[Reply; N]) -> Option<T>,
-    ) -> Result<Vec<Option<T>>, Breakdown> {
+    ) -> Result<Vec<Option<T>>, Box<Breakdown>> {
         if self.kept.len() > KEPT {
             self.kept.clear();
         }
@@ -366,17 +423,17 @@ impl<'a, 'b, const N: usize> Replies<'a, 'b, N> {
         Ok(answers.collect())
     }
 
-    fn ask(&mut self, texts: &[Vec<u8>]) -> Result<(), Breakdown> {
+    fn ask(&mut self, texts: &[Vec<u8>]) -> Result<(), Box<Breakdown>> {
         self.rounds.begin();
         let asked = match self.rounds.answers(texts, vec![None; texts.len()]) {
             Ok(asked) => asked,
             Err(failure) => {
                 self.failure = Some(failure);
-                return Err(unreported());
+                return Err(Box::new(unreported()));
             }
         };
         if let Some(breakdown) = asked.breakdown {
-            return Err(breakdown);
+            return Err(Box::new(breakdown));
         }
         let accepted = |replies: &[Reply; N]| {
             let mut replies = replies.iter();
@@ -393,8 +450,8 @@ impl<'a, 'b, const N: usize> Replies<'a, 'b, N> {
         let Some(breakdown) = self.rounds.finish()?.filter(|breakdown| !is_end(breakdown)) else {
             return Ok(());
         };
-        let found = reports.iter_mut().rev();
-        if let Some(found) = found.filter_map(|report| report.found.as_mut().ok()).next() {
+        let mut found = reports.iter_mut().rev();
+        if let Some(found) = found.find_map(|report| report.found.as_mut().ok()) {
             found.conclusion = Conclusion::Stopped(breakdown);
         }
         Ok(())
@@ -414,6 +471,7 @@ impl PartPeer for Asker<'_, '_, '_, 1> {
         let part = self.part;
         self.replies
             .read(texts, |[reply]| reply.part(part).cloned())
+            .map_err(|breakdown| *breakdown)
     }
 }
 
@@ -422,8 +480,9 @@ impl PartPair for Asker<'_, '_, '_, 2> {
 
     fn read(&mut self, texts: &[Vec<u8>]) -> Result<Vec<Option<[Reading; 2]>>, Breakdown> {
         let part = self.part;
-        self.replies.read(texts, |[first, second]| {
+        let answers = self.replies.read(texts, |[first, second]| {
             Some([first.part(part)?.clone(), second.part(part)?.clone()])
-        })
+        });
+        answers.map_err(|breakdown| *breakdown)
     }
 }

@@ -23,6 +23,12 @@ const CHUNK: usize = 4096;
 /// The most bytes of an answer. The rest of a longer line is dropped.
 const ANSWER: u64 = 1 << 20;
 
+/// The most bytes of an answer without parts.
+const PLAIN: usize = 256;
+
+/// The most bytes that are kept of a line that is no answer.
+const WRONG: usize = 4096;
+
 /// The most bytes kept of standard error.
 const TAIL: usize = 4096;
 
@@ -99,8 +105,11 @@ pub(super) fn read_answers(stream: impl Read + Send + 'static, events: SyncSende
                 Ok(length) => {
                     let is_cut = !line.ends_with(b"\n");
                     let is_too_long = is_cut && length as u64 == ANSWER;
+                    let has_parts = |reply: &Reply| reply.parts().next().is_some();
+                    let fits = |reply: &Reply| line.len() <= PLAIN || has_parts(reply);
                     let answer = Reply::read(&line).ok().filter(|_| !is_too_long);
-                    let answer = answer.ok_or_else(|| line.clone());
+                    let answer = answer.filter(fits);
+                    let answer = answer.ok_or_else(|| line[..line.len().min(WRONG)].to_vec());
                     if is_cut && !is_too_long {
                         PipeEvent::Cut(answer)
                     } else {
