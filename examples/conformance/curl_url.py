@@ -24,13 +24,13 @@ curl.curl_url_get.argtypes = [
 ]
 curl.curl_url_cleanup.argtypes = [ctypes.c_void_p]
 has_parts = "--parts" in sys.argv[1:]
-schemes = [scheme.encode() for scheme in sys.argv[1:] if scheme != "--parts"]
+schemes = [scheme for scheme in sys.argv[1:] if scheme != "--parts"]
 
 
 def get(handle, part):
     text = ctypes.c_char_p()
     curl.curl_url_get(handle, part, ctypes.byref(text), 0)
-    return text.value
+    return None if text.value is None else text.value.decode(errors="surrogateescape")
 
 
 def parts_of(handle):
@@ -39,11 +39,10 @@ def parts_of(handle):
         return ""
     names = [("scheme", SCHEME), ("user", USER), ("host", HOST)]
     texts = {name: get(handle, part) for name, part in names}
-    texts = {name: text and text.decode(errors="surrogateescape") for name, text in texts.items()}
     if texts["host"]:
         texts["host"] = texts["host"].removeprefix("[").removesuffix("]")
     # curl has a slash for a path that is absent, so that is unknown.
-    path = get(handle, PATH).decode(errors="surrogateescape")
+    path = get(handle, PATH) or "/"
     path = path_of(texts["scheme"], path) if path != "/" else {}
     return written(texts | path)
 

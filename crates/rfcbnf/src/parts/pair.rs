@@ -7,6 +7,7 @@
 
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;
+use std::time::{Duration, Instant};
 
 use super::difference::{Differing, PartCause, causes_of};
 use super::reading::{Changes, Place, Reading};
@@ -136,6 +137,9 @@ pub fn near_misses(grammar: &Grammar, production: &str) -> Vec<Vec<u8>> {
 /// The greatest number of causes whose shortest texts are shrunk.
 const SHRUNK: usize = 20;
 
+/// How long texts are shrunk after the end of a search.
+const SHRINKING: Duration = Duration::from_millis(1500);
+
 /// The number of texts that are asked about at once before the search.
 const SET: usize = 5_000;
 
@@ -186,7 +190,11 @@ pub fn find_between<P: PartPair>(
     let found = causes::find(grammar, production, &disagreements, &mut peer, budget)?;
     let mut causes = causes_of(&peer.differing, &peer.agreeing);
     if !matches!(found.conclusion, Conclusion::Stopped(_)) {
+        let begun = Instant::now();
         for cause in causes.iter_mut().take(SHRUNK) {
+            if budget.end.is_requested() && begun.elapsed() >= SHRINKING {
+                break;
+            }
             if let Err(error) = peer.shrink(cause) {
                 return Ok(peer.findings(causes, Conclusion::Stopped(error)));
             }

@@ -511,7 +511,7 @@ fn at_end(edge: &Edge, first: &str) -> String {
         }
         at if is_inside => format!("ends at {}, {first}'s goes on", which(at)),
         EdgeAt::First(octets) | EdgeAt::Last(octets) | EdgeAt::Any(octets) => {
-            format!("goes on over {}, {first}'s ends there", one_of(*octets))
+            format!("goes on over {}, {first}'s ends there", any_of(*octets))
         }
     }
 }
@@ -528,8 +528,16 @@ fn which(at: &EdgeAt) -> String {
     match at {
         EdgeAt::First(octets) => format!("the first {}", one_of(*octets)),
         EdgeAt::Last(octets) => format!("the last {}", one_of(*octets)),
-        EdgeAt::Any(octets) => format!("one {}", one_of(*octets)),
+        EdgeAt::Any(octets) => any_of(*octets),
         EdgeAt::Distance(distance) => octets_long(*distance),
+    }
+}
+
+/// Returns one of the octets: `` `%` ``, or ``one of `a`-`z` ``.
+fn any_of(octets: OctetSet) -> String {
+    match octets.iter().nth(1) {
+        None => one_of(octets),
+        Some(_) => format!("one {}", one_of(octets)),
     }
 }
 

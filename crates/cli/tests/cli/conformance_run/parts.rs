@@ -236,6 +236,25 @@ fn two_parsers_that_read_alike_have_no_difference() {
 }
 
 #[test]
+fn parts_that_only_a_corpus_shows_are_compared() {
+    file("parts_shown.txt", "u:ab:0\n");
+    let only = |answer: &str| {
+        format!(
+            "LC_ALL=C awk '/^u:ab/ {{ print \"accept \" {answer}; fflush(); next }} {{ print \"reject\"; fflush() }}'"
+        )
+    };
+    let options = "--quick --corpus parts_shown.txt";
+    let [shown, _] = against(
+        "shown",
+        &only(WITH_PORT),
+        &only("\"host=2..3\""),
+        options,
+        1,
+    );
+    assert!(shown.contains("error: the second sh's host "), "{shown}");
+}
+
+#[test]
 fn a_corpus_without_a_search_is_a_table() {
     file("parts_corpus.txt", "u:ab:0\nu:\nu:a\n");
     let options = format!("{} --corpus parts_corpus.txt", urls("corpus"));

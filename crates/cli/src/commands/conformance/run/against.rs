@@ -144,7 +144,11 @@ impl RunTask<'_> {
             let most = TEXTS.saturating_mul(self.arguments.jobs.get());
             let asked: Vec<Vec<u8>> = texts.by_ref().take(most).collect();
             if asked.is_empty() {
-                compared.breakdown = both.finish()?;
+                let breakdown = self.count_parts_of_corpus(&mut both, &mut compared.parts)?;
+                compared.breakdown = match breakdown {
+                    None => both.finish()?,
+                    breakdown => breakdown,
+                };
                 return Ok(compared);
             }
             let texts: Vec<&Vec<u8>> = asked.iter().collect();
@@ -162,6 +166,26 @@ impl RunTask<'_> {
                 return Ok(compared);
             }
         }
+    }
+
+    /// Asks both about the texts beside the suite, which show parts that no text of the suite does: a parser may accept
+    /// none of them.
+    fn count_parts_of_corpus(
+        &self,
+        both: &mut Rounds<'_, '_, 2>,
+        parts: &mut DifferingParts,
+    ) -> Result<Option<Breakdown>, Failure> {
+        let corpus = &self.beside_suite.corpus;
+        if self.arguments.no_causes || corpus.is_empty() {
+            return Ok(None);
+        }
+        let asked = both.answers(corpus, vec![None; corpus.len()])?;
+        for (text, replies) in corpus.iter().zip(asked.answers) {
+            if let Some(replies) = replies {
+                parts.count(text, &replies);
+            }
+        }
+        Ok(asked.breakdown)
     }
 
     /// Searches for the causes of the differences.
