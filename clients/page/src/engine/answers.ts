@@ -618,6 +618,7 @@ export interface Answers {
   exercise_check: ExerciseCheck;
   exercise_answer: AnswerRecord;
   sheet: Sheet;
+  hand_in_answers: Array<AnswerText | null>;
   hand_in: HandInRecord;
   grades: GradesRecord;
 }

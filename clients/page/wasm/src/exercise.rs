@@ -1,14 +1,12 @@
 //! Exercises, and what a course shows beside trees: tables, sentential forms, and the classical tree.
 
 use rfc1738_views::derivations::forms::FormsRecord;
-use rfc1738_views::exercise::grades::{GradeTable, GradedRow, HandInRecord};
-use rfc1738_views::exercise::packed::unpack;
 use rfc1738_views::exercise::record::{AnswerRecord, ExerciseCheck};
 use rfc1738_views::grammar::NamedGrammar;
 use rfc1738_views::tables::record::TablesRecord;
 use rfc1738_views::tree::svg;
 use rfcbnf::derivations::{DerivationTree, FormOrder, derivations_without};
-use rfcbnf::exercise::{Exercise, Grader, HandedIn, Sheet, hand_ins};
+use rfcbnf::exercise::Exercise;
 use rfcbnf::tables::Tables;
 
 use crate::grammar::{production, read};
@@ -89,79 +87,4 @@ pub fn answer_to(exercise: &str, grammar: &str, start: &str) -> Answer {
     let exercise: Exercise = serde_json::from_str(exercise).map_err(|error| error.to_string())?;
     let start = (!start.is_empty()).then_some(start);
     answer(&AnswerRecord::new(&exercise.answer(grammar, start)))
-}
-
-/// Reads a sheet in TOML, and returns it as JSON.
-pub fn sheet(text: &str) -> Answer {
-    answer(&Sheet::from_toml(text).map_err(|error| error.to_string())?)
-}
-
-/// A sheet, and hand-ins to it. Each is answered when it is asked for, so that a page can show the first ones soon.
-pub struct Grading {
-    grader: Grader,
-    hand_ins: Vec<HandedIn>,
-    rows: Vec<Option<GradedRow>>,
-}
-
-impl Grading {
-    /// Reads a sheet, as JSON.
-    pub fn new(sheet: &str) -> Result<Self, String> {
-        let sheet: Sheet = serde_json::from_str(sheet).map_err(|error| error.to_string())?;
-        if let Some((_, fault)) = sheet.fault() {
-            return Err(fault);
-        }
-        Ok(Self {
-            grader: Grader::new(sheet),
-            hand_ins: Vec::new(),
-            rows: Vec::new(),
-        })
-    }
-
-    /// Finds the hand-ins in a text, in the place of those before, and returns how many there are.
-    pub fn read(&mut self, text: &str) -> usize {
-        self.hand_ins = hand_ins(text, unpack);
-        self.rows = vec![None; self.hand_ins.len()];
-        self.hand_ins.len()
-    }
-
-    /// Answers a hand-in, which counts from 0.
-    pub fn row(&mut self, index: usize) -> Answer {
-        let hand_in = self.hand_ins.get(index);
-        let hand_in = hand_in.ok_or_else(|| format!("there is no hand-in {index}"))?;
-        let row = GradedRow::of(&mut self.grader, None, hand_in.clone());
-        let found = answer(&HandInRecord::new(&row));
-        self.rows[index] = Some(row);
-        found
-    }
-
-    /// Returns the grammar of a hand-in for an exercise; both count from 0. It is a string of JSON, or null.
-    pub fn grammar(&self, index: usize, exercise: usize) -> Answer {
-        let hand_in = self
-            .hand_ins
-            .get(index)
-            .and_then(|one| one.content.as_ref().ok());
-        let answers = hand_in.into_iter().flat_map(|one| one.answers.iter().rev());
-        let sheet = self.grader.sheet();
-        let mut own = answers.filter(|one| sheet.find(&one.exercise) == Some(exercise));
-        answer(&own.next().map(|one| &one.grammar))
-    }
-
-    /// Returns the hand-ins that were answered, with the commonest mistakes.
-    pub fn table(&self) -> Answer {
-        answer(&self.answered().record())
-    }
-
-    /// Returns the hand-ins that were answered as CSV, as a string of JSON.
-    pub fn csv(&self) -> Answer {
-        let mut csv = Vec::new();
-        self.answered()
-            .write_csv(&mut csv)
-            .map_err(|error| error.to_string())?;
-        answer(&String::from_utf8(csv).map_err(|error| error.to_string())?)
-    }
-
-    fn answered(&self) -> GradeTable<'_> {
-        let rows = self.rows.iter().flatten().cloned();
-        GradeTable::new(self.grader.sheet(), rows.collect())
-    }
 }

@@ -34,7 +34,7 @@ use ts_rs::TS;
 use crate::engine::keys::AboutRecord;
 use crate::engine::open::{OpenRecord, PathsRecord};
 use crate::export::{PieceRecord, PlanRecord};
-use crate::{choice, engine, exercise, prose};
+use crate::{choice, engine, grading, prose};
 
 const FILE: &str = "../src/engine/answers.ts";
 
@@ -90,6 +90,7 @@ fn the_types_of_the_page_are_those_of_the_records() {
     types.answer::<ExerciseCheck>("exercise_check");
     types.answer::<AnswerRecord>("exercise_answer");
     types.answer::<typescript::Sheet>("sheet");
+    types.answer::<Vec<Option<typescript::AnswerText>>>("hand_in_answers");
     types.answer::<HandInRecord>("hand_in");
     types.answer::<GradesRecord>("grades");
     types.declarations.add::<typescript::HandIn>();
@@ -161,7 +162,7 @@ fn sheets_and_hand_ins_have_the_fields_of_their_types() {
     let sheet = "title = \"T\"\n[[exercise]]\ntitle = \"A\"\ntask = \"?\"\nstart = \"s = 'a'\"\nsolution = \"s = 'b'\"\n\
                  show-solution = true\nvalid = [\"b\"]\ninvalid = [\"a\"]\nunambiguous = true\nno-left-recursion = true\n\
                  productions = 1\nll1 = true\nlength = 3\n";
-    let sheet: typescript::Sheet = read(&value(exercise::sheet(sheet)));
+    let sheet: typescript::Sheet = read(&value(grading::sheet(sheet)));
     assert_eq!(sheet.exercise.len(), 1);
     let hand_in = "[hand-in]\nname = \"A\"\nsheet = \"T\"\nsolved = 1\n[[answer]]\nexercise = \"A\"\ngrammar = \"s\"\nstart = \"s\"\n";
     let hand_in = HandIn::from_toml(hand_in).expect("it can be read");

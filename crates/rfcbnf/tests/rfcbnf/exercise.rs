@@ -248,7 +248,7 @@ fn an_exercise_that_is_not_ready_says_why() {
     };
     assert_eq!(
         problems(&unreadable),
-        ["the solution is no grammar: no, 1:5: the production `t` is used and never defined"]
+        ["the solution is no grammar: 1:5: the production `t` is used and never defined"]
     );
     let prose = Exercise {
         solution: "s = <brackets>\n".to_owned(),
