@@ -8,7 +8,7 @@ use crate::difference::{Among, Equality, PairResult, Pairs, Texts, compare_pairs
 use crate::obstacles::LeftRecursion;
 use crate::reader::Reader;
 use crate::recognizer::{ParserError, Recognizer};
-use crate::syntax::Grammar;
+use crate::syntax::{Case, Expression, Grammar, Kind, Notation};
 use crate::tables::Tables;
 
 /// The length in octets of the longest grammar of an answer.
@@ -106,6 +106,7 @@ impl Outcome {
 }
 
 /// A grammar of an exercise, and the production that it begins with.
+#[derive(Clone)]
 pub(super) struct Side {
     pub(super) grammar: Grammar,
     pub(super) start: String,
@@ -141,7 +142,7 @@ impl Exercise {
             ..Reader::default()
         };
         let own = match read(grammar, &reader, start) {
-            Ok(own) => own,
+            Ok(own) => solution.map_or(own.clone(), |solution| own.beside(solution)),
             Err(verdict) => {
                 let condition = Condition::Readable;
                 return Answer {
@@ -154,7 +155,7 @@ impl Exercise {
             }
         };
         let language = match solution {
-            Ok(solution) => self.at_least(language(&own, solution)),
+            Ok(solution) => self.at_least(language(&own, &solution.beside(&own))),
             Err(reason) => Verdict::Undecided(reason.clone()),
         };
         let mut findings = vec![Finding {
@@ -217,6 +218,19 @@ impl Exercise {
 }
 
 impl Side {
+    /// Returns the grammar as it is compared with another one. In ABNF, letters match in either case; an exercise is not about
+    /// that, so beside a grammar in another notation they match as written.
+    fn beside(&self, other: &Self) -> Self {
+        let mut side = self.clone();
+        let is_abnf = |side: &Self| side.grammar.notation == Notation::Abnf;
+        if is_abnf(self) && !is_abnf(other) {
+            for production in &mut side.grammar.productions {
+                match_as_written(&mut production.body);
+            }
+        }
+        side
+    }
+
     /// Prepares the production. A recognizer takes less than a parser, which makes combinators of it.
     fn recognizer(&self) -> Result<Recognizer, ParserError> {
         let characters = self.grammar.character_productions();
@@ -234,6 +248,16 @@ impl Side {
         let end = self.grammar.own_source().len();
         let productions = self.grammar.productions.iter();
         productions.filter(|one| one.span.start < end).count()
+    }
+}
+
+/// Lets the letters of literals match as they are written.
+fn match_as_written(expression: &mut Expression) {
+    if let Kind::Literal { case, .. } = &mut expression.kind {
+        *case = Case::Exact;
+    }
+    for child in expression.children_mut() {
+        match_as_written(child);
     }
 }
 
