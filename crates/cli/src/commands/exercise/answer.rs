@@ -113,14 +113,14 @@ fn chosen<'s>(sheet: &'s Sheet, title: Option<&str>) -> Result<&'s Exercise, Fai
                 "the sheet has {count} exercises: name one with --exercise, by its title or its number"
             )))
         }
-        (Some(title), all) => match sheet.find(title) {
-            Some(index) => Ok(&all[index]),
-            None => {
+        (Some(title), all) => {
+            let found = sheet.find(title).and_then(|index| all.get(index));
+            found.ok_or_else(|| {
                 let titles = all.iter().map(|one| one.title.as_str());
                 let suggested = suggestions(title, titles);
                 let message = format!("the sheet has no exercise `{title}`{suggested}");
-                Err(Failure::WrongUse(Printable(message.as_bytes()).to_string()))
-            }
-        },
+                Failure::WrongUse(Printable(message.as_bytes()).to_string())
+            })
+        }
     }
 }
