@@ -33,6 +33,8 @@ mod plain;
 mod recursive;
 mod spelling;
 
+pub(crate) use counted::shortest;
+pub(crate) use equality::quick_equality;
 pub use equality::{Equality, equality};
 pub use pairs::{ComparedPair, Pairs, PairsError, compare_pairs};
 pub use spelling::Respelled;
