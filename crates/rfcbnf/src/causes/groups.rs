@@ -113,7 +113,7 @@ impl<P: Ord> Fact<P> {
                 Entry::Vacant(entry) => {
                     entry.insert(group);
                 }
-                Entry::Occupied(mut entry) => entry.get_mut().join(group),
+                Entry::Occupied(mut entry) => entry.get_mut().join(&group),
             }
         }
     }
@@ -127,7 +127,7 @@ fn are_alike<P: Ord>(some: &BTreeSet<P>, others: &BTreeSet<P>) -> bool {
 
 impl Unexplained {
     /// Adds a group at the same place.
-    fn join(&mut self, other: Self) {
+    fn join(&mut self, other: &Self) {
         self.add(&other.witness, other.offset, other.deviation);
         for example in &other.examples {
             self.add(example, other.offset, other.deviation);
