@@ -121,7 +121,7 @@ export default defineConfig({
     cssTarget: ["chrome123", "firefox120", "safari17.5"],
     assetsInlineLimit: 0,
     // The page as one file holds the engine.
-    chunkSizeWarningLimit: 2_500,
+    chunkSizeWarningLimit: 2_700,
     modulePreload: isSingle ? false : { polyfill: false },
     rolldownOptions: isSingle ? { output: { codeSplitting: false } } : {},
   },

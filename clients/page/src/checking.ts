@@ -37,7 +37,7 @@ export function isOwn(grammar: string): boolean {
 }
 
 /** A text that is checked, with its production and its grammar. */
-type Question = Pick<State, "grammar" | "readings" | "production" | "text">;
+type Question = Pick<State, "grammar" | "readings" | "notation" | "production" | "text">;
 
 /** The questions that stopped the engine, and why. They are not asked again. */
 let stopped: { question: Question; reason: string } | null = null;
@@ -68,7 +68,7 @@ export function explain(error: unknown, question: string): string | null {
 }
 
 function isSame(one: Question | undefined, other: Question): boolean {
-  return one !== undefined && one.text === other.text && one.production === other.production && one.grammar === other.grammar && one.readings === other.readings;
+  return one !== undefined && one.text === other.text && one.production === other.production && one.grammar === other.grammar && one.readings === other.readings && one.notation === other.notation;
 }
 
 async function read(): Promise<void> {
@@ -79,7 +79,7 @@ async function read(): Promise<void> {
   }
   try {
     const answer = await outline(grammar);
-    if (get().grammar !== grammar.source || get().readings !== grammar.readings) {
+    if (get().grammar !== grammar.source || get().readings !== grammar.readings || get().notation !== grammar.notation) {
       return;
     }
     const names = answer.productions.map((one) => one.name);
@@ -299,7 +299,7 @@ export function startChecking(): void {
     if (now.text !== before.text) {
       keys = [keys[1], performance.now()];
     }
-    if (now.grammar !== before.grammar || now.readings !== before.readings) {
+    if (now.grammar !== before.grammar || now.readings !== before.readings || now.notation !== before.notation) {
       const isPasted = Math.abs(now.grammar.length - before.grammar.length) >= PASTED && now.text === before.text;
       if (isPasted || pasted.grammar === before.grammar) {
         pasted = { grammar: now.grammar, text: isPasted ? now.text : pasted.text };

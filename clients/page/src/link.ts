@@ -120,7 +120,7 @@ function span(selection: Selection): string {
 export function readable(work: Work): string | null {
   const preset = grammars.find((one) => one.source === work.grammar && one.readings === work.readings);
   const other = work.other === "" ? null : grammars.find((one) => one.source === work.other && one.readings === work.otherReadings);
-  if (preset === undefined || other === undefined) {
+  if (preset === undefined || other === undefined || work.notation !== "") {
     return null;
   }
   const fields: [string, string | number | boolean][] = [];
@@ -228,6 +228,7 @@ export function known(raw: unknown): Work {
   return {
     grammar: string("grammar"),
     readings: from.readings === true,
+    notation: /^[a-z0-9]{0,12}$/.test(string("notation")) ? string("notation") : "",
     production: string("production"),
     text: string("text"),
     view: VIEWS.includes(from.view as View) ? (from.view as View) : NO_WORK.view,

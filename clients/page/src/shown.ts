@@ -122,8 +122,8 @@ export function isPrefix({ verdict }: Pick<State, "verdict">): boolean {
 }
 
 /** Returns the question for the nearest texts, if it is about the text that is there and this is wrong. */
-export function askedOf({ asked, grammar, readings, production, text, verdict }: State): Asked | null {
-  const isAbout = asked?.text === text && asked.grammar === grammar && asked.readings === readings && asked.production === production;
+export function askedOf({ asked, grammar, readings, notation, production, text, verdict }: State): Asked | null {
+  const isAbout = asked?.text === text && asked.grammar === grammar && asked.readings === readings && asked.notation === notation && asked.production === production;
   return isAbout && verdict?.text === text && verdict.rejected !== null ? asked : null;
 }
 
@@ -137,6 +137,11 @@ export function allowedOf({ open, view, verdict }: State): string[] {
   if (view === "steps" || verdict === null || verdict.rejected === null) {
     return [];
   }
+  return allowedIn(open);
+}
+
+/** Returns what each open production allows next and the ones below it do not, as text. */
+export function allowedIn(open: State["open"]): string[] {
   const sets = open.map(({ next, nextRanges }) => setOf({ next: next ?? "", nextRanges }));
   return open.map((one, index) => {
     const own = without(sets[index] ?? [], sets.slice(index + 1).flat());

@@ -26,7 +26,7 @@ export interface Example {
 }
 
 /** The question which valid texts are nearest to a text. */
-export interface Asked extends Pick<Work, "grammar" | "readings" | "production" | "text"> {
+export interface Asked extends Pick<Work, "grammar" | "readings" | "notation" | "production" | "text"> {
   /** `null` until it is known. */
   nearest: Nearest | null;
   /** Why it is not known, as a sentence. */
@@ -41,6 +41,8 @@ export interface Work {
   grammar: string;
   /** Whether the readings of RFC 1738 apply to the grammar. */
   readings: boolean;
+  /** The notation in which the grammar is read, by its id; "" for the one that it shows. */
+  notation: string;
   production: string;
   text: string;
   view: View;
@@ -105,6 +107,7 @@ type Listener = (state: State, before: State) => void;
 export const NO_WORK: Work = {
   grammar: "",
   readings: false,
+  notation: "",
   production: "",
   text: "",
   view: "tree",
@@ -201,9 +204,10 @@ export function pin(selection: Selection | null): void {
 }
 
 /** Returns the grammar as the engine takes it. */
-export function grammarOf({ grammar, readings }: Pick<State, "grammar" | "readings"> = state): {
+export function grammarOf({ grammar, readings, notation }: Pick<State, "grammar" | "readings" | "notation"> = state): {
   source: string;
   readings: boolean;
+  notation: string;
 } {
-  return { source: grammar, readings };
+  return { source: grammar, readings, notation };
 }

@@ -23,6 +23,11 @@ export type Advice = {
   /** What could be written instead. */
   fixes?: Array<Fix> };
 
+/** Whether two productions differ, whatever some of those that they use derive. */
+export type AlikeRecord = { result: "equal" | "differs" | "undecided",
+  /** The length to which all texts were compared, with a letter for a part that is alike. */
+  length: number | null };
+
 /** The states and edges of an automaton, and the states that a text passes. The start is state 0. */
 export type Automaton = { states: number, accepting: Array<number>, edges: Array<Edge>,
   /** The states before the text and after each octet, or character, of its viable prefix. */
@@ -75,6 +80,15 @@ export type FindingsRecord = { findings: Array<FindingRecord>,
   omitted: number,
   /** The productions in which the analysis looked for no ambiguity and no place where ordered choice loses texts. */
   unexamined: Array<UnexaminedRecord> };
+
+/** A notation in which a grammar has no errors, and a meaning of its own. */
+export type FittingRecord = {
+  /** What links call it. */
+  id: string,
+  /** What people call it. */
+  name: string,
+  /** A production whose meaning differs from that in the other notations, as EBNF of the W3C. */
+  means: string };
 
 /** A change of a text: a [`Fix`](rfc1738::Fix). */
 export type Fix = {
@@ -347,6 +361,7 @@ export type VerdictRecord = { rule: string,
 /** The answer to each question. */
 export interface Answers {
   open: GrammarOutline;
+  notations: Array<FittingRecord>;
   verdict: VerdictRecord;
   steps: TraceRecord;
   rails: Rails;
@@ -363,6 +378,7 @@ export interface Answers {
   naive: NaiveListRecord;
   compare_readings: SideBySide;
   difference: PairsRecord;
+  alike: AlikeRecord;
   notes: Array<Note>;
   remarks: Array<[string, string]>;
   inspect: InspectionRecord | null;

@@ -7,10 +7,11 @@ import { Lane, Stopped } from "./lane.ts";
 import type * as A from "./answers.ts";
 import type * as T from "./types.ts";
 
-/** A grammar as the user typed it, and whether the readings of RFC 1738 apply to it. */
+/** A grammar as the user typed it, whether the readings of RFC 1738 apply to it, and its notation, if it is chosen. */
 export interface GrammarText {
   source: string;
   readings: boolean;
+  notation?: string;
 }
 
 /** Answers after each key. */
@@ -111,6 +112,12 @@ function outlined(raw: A.Answers["open"], grammar: GrammarText): T.Outline {
 function production(one: A.OutlinedProduction, at: Offsets): T.Production {
   const { name, heading, section, uses, character, obstacle = null } = one;
   return { name, heading, section, uses, character, obstacle, nameAt: span(one.name_at, at), at: span(one.at, at) };
+}
+
+/** Returns the notations in which a grammar has different meanings. */
+export async function notations(grammar: GrammarText): Promise<T.Fitting[]> {
+  await afterFirstLoad;
+  return ask(others, "notations", grammar, "notations");
 }
 
 export async function findings(grammar: GrammarText): Promise<T.Findings> {
@@ -398,6 +405,11 @@ export async function difference(
 }
 
 /** A verdict on a text, with its tree as far as it goes. */
+/** Returns whether two productions differ if those of each pair of `causes` are one letter in both grammars. */
+export function alike(grammar: GrammarText, other: GrammarText, [a, b]: [string, string], causes: [string, string][]): Promise<T.Alike> {
+  return ask(comparisons, `alike ${a} ${b}`, grammar, "alike", other.source, other.readings, a, b, JSON.stringify(causes));
+}
+
 export interface Judgement {
   ok: boolean | null;
   offset: number | null;

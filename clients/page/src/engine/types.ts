@@ -6,7 +6,7 @@
 
 import type * as A from "./answers.ts";
 
-export type { AboutRecord as About, Automaton, Fix, Note, PlanRecord as SuitePlan, Rails, StepRecord as Step } from "./answers.ts";
+export type { AboutRecord as About, AlikeRecord as Alike, Automaton, FittingRecord as Fitting, Fix, Note, PlanRecord as SuitePlan, Rails, StepRecord as Step } from "./answers.ts";
 
 export interface TreeNode {
   rule: string;

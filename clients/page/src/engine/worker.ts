@@ -14,6 +14,7 @@ export interface Open {
   id: number;
   source: string;
   readings: boolean;
+  notation: string;
 }
 
 export interface Ask {
@@ -41,7 +42,7 @@ function answer(request: Open | Ask): string {
     if (!("Session" in loaded)) {
       return "null";
     }
-    session = new loaded.Session(request.source, request.readings);
+    session = new loaded.Session(request.source, request.readings, request.notation);
     return session instanceof engine.Session ? session.outline() : "null";
   }
   if (!("Session" in loaded)) {

@@ -147,7 +147,7 @@ export class PageBar extends Pane {
     }
     try {
       const work = await opened(file);
-      load({ ...get(), production: "", text: "", ...work, examples: work.examples ?? [] });
+      load({ ...get(), notation: "", production: "", text: "", ...work, examples: work.examples ?? [] });
       set({ ...work, notice: { text: words.file.isOpen(file.name), isError: false } });
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);

@@ -21,6 +21,7 @@ pub mod choice;
 pub mod engine;
 pub mod export;
 mod grammar;
+mod notations;
 pub mod prose;
 #[cfg(test)]
 mod types;

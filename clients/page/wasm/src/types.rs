@@ -26,9 +26,11 @@ use serde::de::DeserializeOwned;
 use serde_json::Value;
 use ts_rs::TS;
 
+use crate::choice::AlikeRecord;
 use crate::engine::keys::AboutRecord;
 use crate::engine::open::{OpenRecord, PathsRecord};
 use crate::export::{PieceRecord, PlanRecord};
+use crate::notations::FittingRecord;
 use crate::{choice, engine, prose};
 
 const FILE: &str = "../src/engine/answers.ts";
@@ -60,6 +62,7 @@ impl Types {
 fn the_types_of_the_page_are_those_of_the_records() {
     let mut types = Types::default();
     types.answer::<GrammarOutline>("open");
+    types.answer::<Vec<FittingRecord>>("notations");
     types.answer::<VerdictRecord<Rule>>("verdict");
     types.answer::<TraceRecord<Rule>>("steps");
     types.answer::<RailsRecord>("rails");
@@ -76,6 +79,7 @@ fn the_types_of_the_page_are_those_of_the_records() {
     types.answer::<NaiveListRecord>("naive");
     types.answer::<SideBySide>("compare_readings");
     types.answer::<PairsRecord>("difference");
+    types.answer::<AlikeRecord>("alike");
     types.answer::<Vec<typescript::Note>>("notes");
     types.answer::<Vec<(String, String)>>("remarks");
     types.answer::<Option<InspectionRecord>>("inspect");
