@@ -95,6 +95,8 @@ mod documents;
 mod error;
 #[doc(hidden)]
 pub mod errors;
+#[cfg(feature = "analysis")]
+pub mod exercise;
 #[cfg(feature = "export")]
 pub mod export;
 #[cfg(feature = "extract")]
@@ -142,6 +144,8 @@ mod sizes;
 #[cfg(any(feature = "analysis", feature = "conformance"))]
 mod spare;
 pub mod syntax;
+#[cfg(feature = "analysis")]
+pub mod tables;
 
 #[cfg(feature = "miette")]
 pub use error::GrammarDiagnostic;

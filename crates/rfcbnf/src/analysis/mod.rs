@@ -16,10 +16,12 @@ mod notation;
 mod parted;
 mod structure;
 mod terminals;
+mod unambiguity;
 mod walk;
 mod ways;
 
 pub use finding::{Finding, FindingGroup, FindingKind, Unexamined};
+pub use unambiguity::{Unambiguity, UnambiguityProof, Unexplored, unambiguity};
 
 use std::collections::{HashMap, HashSet};
 

@@ -12,8 +12,10 @@
 //! ([`Derivations`](rfcbnf_engine::recognizer::Derivations)). The tests compare them with an
 //! enumeration from the syntax tree.
 
+mod forms;
 mod tree;
 
+pub use forms::{FormOrder, FormPart, SententialForm, SententialForms};
 pub use rfcbnf_engine::recognizer::DerivationLimit;
 pub use tree::{DerivationNode, DerivationTree, Divergence};
 

@@ -56,6 +56,12 @@ impl DerivationTree {
         (0..self.records.len()).map(|index| DerivationNode { tree: self, index })
     }
 
+    /// Returns the node with this index in preorder.
+    #[must_use]
+    pub fn node(&self, index: usize) -> Option<DerivationNode<'_>> {
+        (index < self.records.len()).then_some(DerivationNode { tree: self, index })
+    }
+
     /// Returns all nodes in preorder, each with its depth; the depth of the root is 0.
     pub fn iter_with_depth(&self) -> impl Iterator<Item = (usize, DerivationNode<'_>)> {
         let mut open: Vec<usize> = Vec::new();
@@ -129,6 +135,12 @@ impl<'a> DerivationNode<'a> {
     #[must_use]
     pub fn production(self) -> &'a str {
         &self.tree.names[self.id().index()]
+    }
+
+    /// Returns the index of the node in preorder.
+    #[must_use]
+    pub fn index(self) -> usize {
+        self.index
     }
 
     /// Returns the production in the grammar that the tree was derived from.

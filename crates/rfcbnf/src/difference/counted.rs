@@ -10,8 +10,9 @@ use std::collections::HashMap;
 use super::Side;
 use super::plain::{Symbol, System, Word};
 use crate::automaton::with_most_readable;
+use crate::syntax::Grammar;
 
-/// The most texts that are put together, before equal ones are one.
+/// The most texts that are put together to find the shortest ones of a production.
 const STEPS: usize = 1_000_000;
 
 /// The longest texts, where the bits of a number allow it.
@@ -36,18 +37,18 @@ struct Lists<'s> {
     variables: Vec<Vec<Vec<u128>>>,
     of_ends: Vec<Vec<Vec<u128>>>,
     bits: u32,
-    steps: usize,
+    /// The number of texts that can still be put together, before equal ones are one.
+    steps_left: usize,
 }
 
-/// Compares all texts of both productions up to a length.
-pub(super) fn counted(system: &System) -> Counted {
+/// Compares all texts of both productions up to a length: as far as so many steps lead.
+pub(super) fn counted(system: &System, steps: usize) -> Counted {
     let mut found = Counted::default();
     let [a, b] = system.derives_empty;
     found.only = [(a && !b).then(Vec::new), (b && !a).then(Vec::new)];
-    let mut lists = Lists::new(system);
-    let longest = LENGTH.min((u128::BITS / lists.bits) as usize);
+    let mut lists = Lists::new(system, steps);
     let octets = octets(system);
-    for length in 1..=longest {
+    for length in 1..=lists.longest() {
         if found.only.iter().all(Option::is_some) || lists.add(length).is_none() {
             break;
         }
@@ -64,6 +65,42 @@ pub(super) fn counted(system: &System) -> Counted {
         }
     }
     found
+}
+
+/// The shortest texts of a production.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Shortest {
+    /// In the order of their lengths. Octets that the production does not tell apart are one, which is easy to read.
+    pub(crate) texts: Vec<Vec<u8>>,
+    /// The length in octets up to which these are all texts.
+    pub(crate) length: usize,
+}
+
+/// Returns the shortest texts of a production: all of each length, as long as they are at most `most`. `None` if it has
+/// prose, if a reading excludes texts from it, or if it is too large.
+pub(crate) fn shortest(grammar: &Grammar, production: &str, most: usize) -> Option<Shortest> {
+    let system = System::new([(grammar, production); 2])?;
+    let mut found = Shortest {
+        texts: system.derives_empty[0].then(Vec::new).into_iter().collect(),
+        length: 0,
+    };
+    let mut lists = Lists::new(&system, STEPS);
+    let octets = octets(&system);
+    for length in 1..=lists.longest() {
+        if lists.add(length).is_none() {
+            break;
+        }
+        let texts = lists.of_symbol(system.starts[0], length);
+        if found.texts.len() + texts.len() > most {
+            break;
+        }
+        let texts = texts.into_iter();
+        found
+            .texts
+            .extend(texts.map(|text| spelled(text, length, lists.bits, &octets)));
+        found.length = length;
+    }
+    Some(found)
 }
 
 /// Returns an octet of each letter that is easy to read.
@@ -89,7 +126,7 @@ fn spelled(text: u128, length: usize, bits: u32, octets: &[u8]) -> Vec<u8> {
 }
 
 impl<'s> Lists<'s> {
-    fn new(system: &'s System) -> Self {
+    fn new(system: &'s System, steps_left: usize) -> Self {
         let letters = system.letters.len().max(2);
         let mut lists = Self {
             system,
@@ -98,7 +135,7 @@ impl<'s> Lists<'s> {
             variables: vec![vec![Vec::new()]; system.variables().len()],
             of_ends: Vec::new(),
             bits: usize::BITS - (letters - 1).leading_zeros(),
-            steps: 0,
+            steps_left,
         };
         for variable in system.variables() {
             for word in system.rules(variable) {
@@ -118,6 +155,11 @@ impl<'s> Lists<'s> {
         lists.of_end = numbered.map(|(index, end)| (end, index)).collect();
         lists.of_ends = vec![vec![Vec::new()]; lists.ends.len()];
         lists
+    }
+
+    /// Returns the greatest length of texts that are made.
+    fn longest(&self) -> usize {
+        LENGTH.min((u128::BITS / self.bits) as usize)
     }
 
     fn of_symbol(&self, symbol: Symbol, length: usize) -> Vec<u128> {
@@ -183,8 +225,8 @@ impl<'s> Lists<'s> {
     }
 
     fn take(&mut self, steps: usize) -> Option<()> {
-        self.steps = self.steps.checked_add(steps)?;
-        (self.steps <= STEPS).then_some(())
+        self.steps_left = self.steps_left.checked_sub(steps)?;
+        Some(())
     }
 }
 

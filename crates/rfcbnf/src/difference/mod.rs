@@ -35,6 +35,8 @@ mod recursive;
 mod spelling;
 
 pub use alike::equality_with_alike;
+pub(crate) use counted::shortest;
+pub(crate) use equality::quick_equality;
 pub use equality::{Equality, equality};
 pub use pairs::{ComparedPair, Pairs, PairsError, compare_pairs};
 pub use spelling::Respelled;

@@ -15,6 +15,7 @@ mod derivations;
 mod difference;
 mod empty_literals;
 mod errors;
+mod exercise;
 mod export;
 mod extent;
 mod extract;

@@ -7,14 +7,17 @@
 //! - `verdict` knows which parts derive which spans of one text, and what can follow a prefix.
 //! - `enumeration` lists all different trees of one text in priority order.
 //! - `nearest` tries all edits of one text.
-//! - `courses` has pairs of grammars of which some are equal.
+//! - `courses` has pairs of grammars of which some are equal, and `exercises` hands them in.
+//! - `tables` knows which symbols can stand side by side, and `forms` applies productions one by one.
 //! - `written` and `random` are the grammars, and `texts` makes texts for them.
 
 mod courses;
 mod depth;
 mod difference;
 mod enumeration;
+mod exercises;
 mod findings;
+mod forms;
 mod linear;
 mod nearest;
 mod open;
@@ -22,6 +25,7 @@ mod ordered_choice;
 mod parts;
 mod random;
 mod steps;
+mod tables;
 mod texts;
 mod trees;
 mod verdict;

@@ -31,7 +31,7 @@ impl Choices {
 }
 
 /// The terminals of grammars of octets in exact case, of octets in either case, of characters.
-const TERMINALS: [&[&str]; 3] = [
+pub(super) const TERMINALS: [&[&str]; 3] = [
     &["%x61", "%x62", "%x63", "%x61.62", "%x61.61", "\"\""],
     &[
         "\"a\"", "\"B\"", "%x61-62", "%s\"aB\"", "%x80-ff", "%xc3.a9",

@@ -14,14 +14,14 @@ use super::verdict::Spans;
 /// The number of texts of each pair that are tried.
 const TRIED: usize = 700;
 
-struct Family {
-    name: &'static str,
-    alphabet: &'static str,
-    equal: Vec<Grammar>,
-    others: Vec<Grammar>,
+pub(super) struct Family {
+    pub(super) name: &'static str,
+    pub(super) alphabet: &'static str,
+    pub(super) equal: Vec<Grammar>,
+    pub(super) others: Vec<Grammar>,
 }
 
-fn families() -> Vec<Family> {
+pub(super) fn families() -> Vec<Family> {
     let mut families: Vec<Family> = Vec::new();
     let read = |rules: &str| {
         let source = rules.replace(" & ", "\n") + "\n";
