@@ -54,6 +54,7 @@ pub mod derivations;
 pub mod diagnostic;
 pub mod difference;
 pub mod editing;
+pub mod exercise;
 pub mod explain;
 pub mod extract;
 pub mod extracted_grammar;
@@ -77,6 +78,7 @@ pub mod repairs;
 pub mod rules;
 pub mod sarif;
 mod table;
+pub mod tables;
 pub mod trace;
 pub mod tree;
 #[cfg(feature = "typescript")]

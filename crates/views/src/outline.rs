@@ -79,7 +79,7 @@ struct ObstacleRecord {
 
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(rename = "GrammarFault"))]
-struct ErrorRecord {
+pub(crate) struct ErrorRecord {
     start: usize,
     end: usize,
     message: String,

@@ -254,6 +254,94 @@ pub enum StepEvent {
     Endless,
 }
 
+/// A sheet of exercises: a [`Sheet`](rfcbnf::exercise::Sheet).
+#[derive(Debug, Deserialize, TS)]
+#[serde(deny_unknown_fields)]
+pub struct Sheet {
+    /// The title.
+    #[ts(optional)]
+    pub title: Option<String>,
+    /// The exercises.
+    pub exercise: Vec<Exercise>,
+}
+
+/// A task, and what an answer to it is checked by: an [`Exercise`](rfcbnf::exercise::Exercise).
+#[derive(Debug, Deserialize, TS)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct Exercise {
+    /// The title, by which hand-ins name it.
+    pub title: String,
+    /// The task, in words.
+    #[ts(optional)]
+    pub task: Option<String>,
+    /// What a student begins with.
+    #[ts(optional)]
+    pub start: Option<String>,
+    /// A grammar that solves the task.
+    pub solution: String,
+    /// Whether the solution may be shown to who has solved the task.
+    #[ts(optional)]
+    pub show_solution: Option<bool>,
+    /// Texts that the task asks for.
+    #[ts(optional)]
+    pub valid: Option<Vec<String>>,
+    /// Texts that the task excludes.
+    #[ts(optional)]
+    pub invalid: Option<Vec<String>>,
+    /// Whether every text has one tree.
+    #[ts(optional)]
+    pub unambiguous: Option<bool>,
+    /// Whether no production begins with itself.
+    #[ts(optional)]
+    pub no_left_recursion: Option<bool>,
+    /// The greatest number of productions.
+    #[ts(optional)]
+    pub productions: Option<usize>,
+    /// Whether the grammar is LL(1).
+    #[ts(optional)]
+    pub ll1: Option<bool>,
+    /// The length up to which texts have to be compared, where nothing is proved.
+    #[ts(optional)]
+    pub length: Option<usize>,
+}
+
+/// What a student hands in: a [`HandIn`](rfcbnf::exercise::HandIn). A page packs it as its links.
+#[derive(Debug, Deserialize, TS)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct HandIn {
+    /// Who hands it in.
+    pub hand_in: HandInHead,
+    /// The answers.
+    pub answer: Vec<AnswerText>,
+}
+
+/// Who hands in what.
+#[derive(Debug, Deserialize, TS)]
+#[serde(deny_unknown_fields)]
+pub struct HandInHead {
+    /// The name of the student.
+    pub name: String,
+    /// The title of the sheet.
+    #[ts(optional)]
+    pub sheet: Option<String>,
+    /// How many exercises it says to solve.
+    #[ts(optional)]
+    pub solved: Option<usize>,
+}
+
+/// The answer to one exercise.
+#[derive(Debug, Deserialize, TS)]
+#[serde(deny_unknown_fields)]
+pub struct AnswerText {
+    /// The title of the exercise, or its number.
+    pub exercise: String,
+    /// The grammar.
+    pub grammar: String,
+    /// The production that it begins with.
+    #[ts(optional)]
+    pub start: Option<String>,
+}
+
 /// The declarations of records and of the types that they name, in the order of their names.
 ///
 /// ```

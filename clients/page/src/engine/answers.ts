@@ -28,6 +28,33 @@ export type AlikeRecord = { result: "equal" | "differs" | "undecided",
   /** The length to which all texts were compared, with a letter for a part that is alike. */
   length: number | null };
 
+/** A text with several trees. */
+export type AmbiguousRecord = { text: Octets,
+  /** Two, or one, if all others repeat a node or an empty round. */
+  trees: Array<FlatTree>, infinite: boolean };
+
+/** What is known of an answer to an exercise. */
+export type AnswerRecord = { outcome: OutcomeName,
+  /** The same for people. */
+  message: string,
+  /** The length in octets up to which nothing is wrong, if the outcome is `up-to`. */
+  length?: number,
+  /** The production that the answer begins with; `null` if it is no grammar. */
+  start: string | null,
+  /** What is wrong, each in a few words that are the same for the same mistake. */
+  mistakes: Array<string>,
+  /** The conditions. */
+  findings: Array<ExerciseFinding> };
+
+/** The answer to one exercise. */
+export type AnswerText = {
+  /** The title of the exercise, or its number. */
+  exercise: string,
+  /** The grammar. */
+  grammar: string,
+  /** The production that it begins with. */
+  start?: string };
+
 /** The states and edges of an automaton, and the states that a text passes. The start is state 0. */
 export type Automaton = { states: number, accepting: Array<number>, edges: Array<Edge>,
   /** The states before the text and after each octet, or character, of its viable prefix. */
@@ -43,6 +70,9 @@ export type ComparisonRecord = { input: Octets, rule: string, agree: boolean, na
 
 export type ComponentRecord = { name: string, start: number, end: number, raw: string, decoded: Octets, segments?: Array<Octets> };
 
+/** What an answer is checked by. */
+export type ConditionName = "readable" | "language" | "valid" | "invalid" | "unambiguous" | "no-left-recursion" | "productions" | "ll1";
+
 /** The first derivations of a text, and where each diverges from the first one. */
 export type DerivationList = { trees: Array<ListedDerivation>,
   /** Whether all trees are shown. */
@@ -55,6 +85,9 @@ export type DerivationList = { trees: Array<ListedDerivation>,
   infinite?: boolean,
   /** Why it is not known whether there are other trees. */
   undecided?: UndecidedRecord };
+
+/** A text that an answer derives. */
+export type DerivedRecord = { text: Octets, tree: FlatTree | null };
 
 /** The state, the next state, and the characters between them. */
 export type Edge = [number, number, string];
@@ -71,6 +104,69 @@ export type EditRecord = {
   expected?: Array<string>,
   /** The productions that are open there, the outermost first. Edits of the first repair have it. */
   context?: Array<string> };
+
+/** A task, and what an answer to it is checked by: an [`Exercise`](rfcbnf::exercise::Exercise). */
+export type Exercise = {
+  /** The title, by which hand-ins name it. */
+  title: string,
+  /** The task, in words. */
+  task?: string,
+  /** What a student begins with. */
+  start?: string,
+  /** A grammar that solves the task. */
+  solution: string,
+  /** Whether the solution may be shown to who has solved the task. */
+  "show-solution"?: boolean,
+  /** Texts that the task asks for. */
+  valid?: Array<string>,
+  /** Texts that the task excludes. */
+  invalid?: Array<string>,
+  /** Whether every text has one tree. */
+  unambiguous?: boolean,
+  /** Whether no production begins with itself. */
+  "no-left-recursion"?: boolean,
+  /** The greatest number of productions. */
+  productions?: number,
+  /** Whether the grammar is LL(1). */
+  ll1?: boolean,
+  /** The length up to which texts have to be compared, where nothing is proved. */
+  length?: number };
+
+/** Whether an exercise is ready. */
+export type ExerciseCheck = { ready: boolean,
+  /** Why it is not, for people. */
+  problems: Array<string>,
+  /** What the solution is as an answer; `null` if it is no grammar. */
+  solution: AnswerRecord | null,
+  /** What the start is as an answer; `null` if there is none. */
+  start: AnswerRecord | null };
+
+/** A condition, and what is known of it. */
+export type ExerciseFinding = { condition: ConditionName,
+  /** The condition for people. */
+  name: string,
+  /** The text that is to be valid or invalid. */
+  text?: string, verdict: VerdictName,
+  /** The verdict for people. */
+  message: string, proof?: ProofName,
+  /** The length in octets up to which the condition holds. */
+  length?: number,
+  /** Where the grammar cannot be read. */
+  errors?: Array<GrammarFault>,
+  /** A text that the answer does not derive. */
+  misses?: MissedRecord,
+  /** A text that it derives and should not. */
+  derives?: DerivedRecord,
+  /** Whether there are no shorter texts. */
+  shortest?: boolean,
+  /** A text with several trees. */
+  ambiguous?: AmbiguousRecord,
+  /** Productions that begin with each other. The last repeats the first. */
+  circle?: Array<string>,
+  /** The number of productions. */
+  count?: number,
+  /** The number of conflicts of the table of LL(1). */
+  conflicts?: number };
 
 export type FindingRecord = { kind: string, rule: string, start: number, end: number, message: string, remedy: string, loses_texts: boolean };
 
@@ -107,6 +203,25 @@ export type FlatNode = [string, number, number, number];
 /** The nodes of a tree in preorder. */
 export type FlatTree = { nodes: Array<FlatNode>, complete: boolean };
 
+/** The index of a node, or the start and the end of a text. */
+export type FormPartRecord = number | [number, number];
+
+/** A sentential form. */
+export type FormRecord = {
+  /** Names, each the index of a node, and texts, each a start and an end. */
+  parts: Array<FormPartRecord>,
+  /** The node that the step to this form replaced. */
+  replaced: number | null,
+  /** The parts that took its place: from an index to another one. */
+  new: [number, number],
+  /** The index of the part that the next step replaces. */
+  next: number | null };
+
+/** The sentential forms of a tree, for programs. */
+export type FormsRecord = { tree: FlatTree, forms: Array<FormRecord>,
+  /** Whether all forms are there. */
+  complete: boolean };
+
 export type GrammarFault = { start: number, end: number, message: string, help: string | null, related: Array<RelatedRecord> };
 
 /** The outline of a grammar file. Spans are byte offsets. */
@@ -116,12 +231,59 @@ export type GrammarOutline = { notation: string, start: string | null, productio
   /** What the notation decides about literals, if another one that the file may be in decides otherwise. */
   choice?: string };
 
+/** What a student hands in: a [`HandIn`](rfcbnf::exercise::HandIn). A page packs it as its links. */
+export type HandIn = {
+  /** Who hands it in. */
+  "hand-in": HandInHead,
+  /** The answers. */
+  answer: Array<AnswerText> };
+
+/** Who hands in what. */
+export type HandInHead = {
+  /** The name of the student. */
+  name: string,
+  /** The title of the sheet. */
+  sheet?: string,
+  /** How many exercises it says to solve. */
+  solved?: number };
+
+/** A hand-in, as far as it can be read. */
+export type HandedInRecord = {
+  /** Where it begins, counted from 1. */
+  line: number,
+  /** Who handed it in, or what stands before it; empty if that is not known. */
+  name: string,
+  /** Whether it could be read. If not, the first remark says why. */
+  read: boolean,
+  /** What is odd about it, for people. */
+  remarks: Array<string>,
+  /** How many exercises it says to solve. Nothing depends on it. */
+  says: number | null,
+  /** The grammar for each exercise and the production that it begins with; `null` where there is no answer. */
+  answers: Array<[string, string | null] | null> };
+
 /** The components of a URL, what a client sends or refuses to send, advice, and the normal form. */
 export type InspectionRecord = { input: string, scheme: string, rule: string, components: Array<ComponentRecord>, port: number | null, client: Array<Octets>, advice: Array<Advice>, normal: string, item_type: Octets | null, password_source: string | null, refused: Array<RefusedRecord> };
 
 export type ListedDerivation = {
   /** The index of the first node, in preorder, that differs from the first derivation. */
   parts_at: number | null, nodes: Array<FlatNode>, complete: boolean };
+
+/** What can come next. */
+export type LookaheadRecord = {
+  /** For people. */
+  label: string,
+  /** The first and the last character of each range. */
+  characters: Array<[string, string]>,
+  /** Whether the text can end. */
+  end: boolean };
+
+/** A text that an answer does not derive, and how far it comes. */
+export type MissedRecord = { text: Octets,
+  /** Where it stops; `null` if that is not known. */
+  offset: number | null,
+  /** What it expects there, for people. */
+  expected: string };
 
 /** The outcome of each production, for programs. */
 export type NaiveListRecord = { productions: Array<NaiveProduction> };
@@ -154,6 +316,9 @@ export type OpenRecord = {
   next: string | null, can_end: boolean,
   /** If some of it is above ASCII, the first and the last of each range of characters. */
   next_ranges?: Array<[string, string]> };
+
+/** Whether an answer solves its exercise. */
+export type OutcomeName = "solved" | "up-to" | "undecided" | "wrong";
 
 export type OutlinedProduction = { name: string,
   /** `null` for a core rule that is in no file. */
@@ -222,6 +387,9 @@ export type Progress = Array<ProgressNode>;
 /** The production, the start of its span, its end unless it is still open, and its depth. */
 export type ProgressNode = [string, number, number | null, number];
 
+/** Why a condition holds. */
+export type ProofName = "computed" | "automata" | "bodies" | "induction" | "ll1" | "lr1" | "all-texts";
+
 /** The rails of a production. A drawing of them needs no knowledge of the notation. */
 export type Rails = { "kind": "sequence",
   /** The members. */
@@ -268,6 +436,13 @@ export type RepairsRecord = {
 
 /** How serious advice is: a [`Severity`](rfc1738::advice::Severity). */
 export type Severity = "danger" | "warning" | "note";
+
+/** A sheet of exercises: a [`Sheet`](rfcbnf::exercise::Sheet). */
+export type Sheet = {
+  /** The title. */
+  title?: string,
+  /** The exercises. */
+  exercise: Array<Exercise> };
 
 /** The results of both readings with their trees, and the places in the grammar file that are to blame. */
 export type SideBySide = { comparison: ComparisonRecord, part_at: [number, number] | null, needed_at: [number, number] | null,
@@ -332,6 +507,52 @@ export type SyntaxError = {
   /** The stable id of the error. */
   id: string };
 
+/** A right side. */
+export type TableAlternative = {
+  /** Names and terminals; none for the empty text. */
+  parts: Array<TablePart>, start: number, end: number, first: LookaheadRecord, nullable: boolean };
+
+/** Two alternatives in one cell. */
+export type TableConflict = {
+  /** The index of the row. */
+  row: number, next: LookaheadRecord, alternatives: [number, number], why: [TableReason, TableReason],
+  /** Where it is and between what, for people. */
+  message: string };
+
+/** A name, or a terminal as the grammar writes it. */
+export type TablePart = { text: string, name: boolean };
+
+/** Why the table has an alternative. */
+export type TableReason = {
+  /** Whether the character is in FIRST of the alternative. If not, it is in FOLLOW of the production. */
+  first: boolean,
+  /** Productions that end with each other, from that of the row on. */
+  ends: Array<string>,
+  /** The production and the alternative in which the character comes after the last of them. */
+  within: [string, number] | null,
+  /** The same for people. */
+  message: string };
+
+/** A production, or a helper: a part of one. */
+export type TableRow = { name: string,
+  /** The production that it is, or is a part of. */
+  rule: string,
+  /** What of the grammar it is, in octets. */
+  start: number, end: number, helper: boolean,
+  /** Whether it derives the empty text. */
+  nullable: boolean, first: LookaheadRecord, follow: LookaheadRecord, alternatives: Array<TableAlternative>,
+  /** For each column, the alternatives that the table has there. */
+  cells: Array<Array<number>> };
+
+/** FIRST, FOLLOW, and the table of LL(1). */
+export type TablesRecord = {
+  /** Classes of characters that no terminal tells apart, and the end of the text. */
+  columns: Array<LookaheadRecord>,
+  /** The productions in the order of the file, each before its helpers. */
+  rows: Array<TableRow>, conflicts: Array<TableConflict>,
+  /** Whether there is no conflict. */
+  ll1: boolean };
+
 /** The selected steps of a trace, and its outcome. */
 export type TraceRecord = { input: string, hex?: string, rule: string, ok: boolean, prefix: number | null,
   /** The number of steps that a parser that backtracks exceeds. Then the steps are those of one that takes the right choice every time. */
@@ -350,6 +571,9 @@ export type UndecidedRecord = { reason: string,
 export type UnexaminedRecord = { rule: string, reason: string,
   /** The depth to which the analysis looked all the same. */
   depth?: number };
+
+/** What is known of a condition. */
+export type VerdictName = "proved" | "refuted" | "up-to" | "undecided";
 
 /** The verdict on one text. */
 export type VerdictRecord = { rule: string,
@@ -382,4 +606,10 @@ export interface Answers {
   notes: Array<Note>;
   remarks: Array<[string, string]>;
   inspect: InspectionRecord | null;
+  tables: TablesRecord;
+  forms: FormsRecord;
+  picture: string;
+  exercise_check: ExerciseCheck;
+  exercise_answer: AnswerRecord;
+  hand_ins: Array<HandedInRecord>;
 }

@@ -2,8 +2,9 @@
 //!
 //! Each module is one of WebAssembly, so that a browser loads what it needs: [`engine`] answers questions
 //! about a grammar and a text, [`prose`] knows RFC 1738 itself, [`choice`] knows what ordered choice gets
-//! wrong, where another grammar differs and which valid texts are near, and [`export`] makes texts, suites and
-//! other notations. The crates of `modules/` export one of them each, and `modules/nearest` a function of `choice`.
+//! wrong, where another grammar differs and which valid texts are near, [`export`] makes texts, suites and
+//! other notations, and [`exercise`] answers exercises and has what a course shows beside trees. The crates of
+//! `modules/` export one of them each, and `modules/nearest` a function of `choice`.
 //!
 //! A `Session` holds one grammar. Each function answers with a record of `rfc1738-views`, or fails
 //! with a sentence for people. The page runs it in a worker, and ends the worker if a function takes
@@ -19,6 +20,7 @@
 
 pub mod choice;
 pub mod engine;
+pub mod exercise;
 pub mod export;
 mod grammar;
 mod notations;

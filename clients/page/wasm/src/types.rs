@@ -10,8 +10,10 @@ use rfc1738::Rule;
 use rfc1738_views::analysis::FindingsRecord;
 use rfc1738_views::automaton::AutomatonRecord;
 use rfc1738_views::conformance::case::CaseRecord;
+use rfc1738_views::derivations::forms::FormsRecord;
 use rfc1738_views::derivations::record::DerivationList;
 use rfc1738_views::difference::pairs::PairsRecord;
+use rfc1738_views::exercise::record::{AnswerRecord, ExerciseCheck};
 use rfc1738_views::inspect::record::InspectionRecord;
 use rfc1738_views::json::Octets;
 use rfc1738_views::ordered_choice::comparison::SideBySide;
@@ -19,9 +21,11 @@ use rfc1738_views::ordered_choice::list::NaiveListRecord;
 use rfc1738_views::outline::GrammarOutline;
 use rfc1738_views::railroad::record::RailsRecord;
 use rfc1738_views::repairs::RepairsRecord;
+use rfc1738_views::tables::record::TablesRecord;
 use rfc1738_views::trace::record::TraceRecord;
 use rfc1738_views::typescript::{self, Declarations};
 use rfc1738_views::verdict::VerdictRecord;
+use rfcbnf::exercise::{HandIn, Sheet};
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 use ts_rs::TS;
@@ -29,6 +33,7 @@ use ts_rs::TS;
 use crate::choice::AlikeRecord;
 use crate::engine::keys::AboutRecord;
 use crate::engine::open::{OpenRecord, PathsRecord};
+use crate::exercise::HandedInRecord;
 use crate::export::{PieceRecord, PlanRecord};
 use crate::notations::FittingRecord;
 use crate::{choice, engine, prose};
@@ -83,6 +88,14 @@ fn the_types_of_the_page_are_those_of_the_records() {
     types.answer::<Vec<typescript::Note>>("notes");
     types.answer::<Vec<(String, String)>>("remarks");
     types.answer::<Option<InspectionRecord>>("inspect");
+    types.answer::<TablesRecord>("tables");
+    types.answer::<FormsRecord>("forms");
+    types.answer::<String>("picture");
+    types.answer::<ExerciseCheck>("exercise_check");
+    types.answer::<AnswerRecord>("exercise_answer");
+    types.answer::<Vec<HandedInRecord>>("hand_ins");
+    types.declarations.add::<typescript::Sheet>();
+    types.declarations.add::<typescript::HandIn>();
     types.declarations.add::<CaseRecord<String>>();
     let written = types.written();
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(FILE);
@@ -144,4 +157,18 @@ fn values_that_write_json_have_the_fields_of_their_types() {
     let compared = value(session.difference(other, false, pairs));
     let pairs: Vec<typescript::Pair> = read(&compared["pairs"]);
     assert_eq!(pairs.len(), 3);
+}
+
+#[test]
+fn sheets_and_hand_ins_have_the_fields_of_their_types() {
+    let sheet = "title = \"T\"\n[[exercise]]\ntitle = \"A\"\ntask = \"?\"\nstart = \"s = 'a'\"\nsolution = \"s = 'b'\"\n\
+                 show-solution = true\nvalid = [\"b\"]\ninvalid = [\"a\"]\nunambiguous = true\nno-left-recursion = true\n\
+                 productions = 1\nll1 = true\nlength = 3\n";
+    let sheet = Sheet::from_toml(sheet).expect("it can be read");
+    let sheet: typescript::Sheet = read(&serde_json::to_value(sheet).expect("it is JSON"));
+    assert_eq!(sheet.exercise.len(), 1);
+    let hand_in = "[hand-in]\nname = \"A\"\nsheet = \"T\"\nsolved = 1\n[[answer]]\nexercise = \"A\"\ngrammar = \"s\"\nstart = \"s\"\n";
+    let hand_in = HandIn::from_toml(hand_in).expect("it can be read");
+    let hand_in: typescript::HandIn = read(&serde_json::to_value(hand_in).expect("it is JSON"));
+    assert_eq!(hand_in.answer.len(), 1);
 }

@@ -72,40 +72,13 @@ impl Grader {
 
     /// Answers a hand-in. Of two answers to one exercise, the last counts.
     pub fn grade(&mut self, hand_in: &HandIn) -> Grades {
-        let mut grades = Grades {
-            answers: vec![None; self.sheet.exercises.len()],
-            remarks: Vec::new(),
-        };
-        let title = hand_in.head.sheet.trim();
-        if !title.is_empty() && title != self.sheet.title.trim() {
-            grades
-                .remarks
-                .push(format!("it is for the sheet `{title}`"));
+        let (texts, remarks) = self.sheet.answers_in(hand_in);
+        let answers = texts.into_iter().enumerate();
+        let answers = answers.map(|(index, text)| text.map(|text| self.answer(index, text)));
+        Grades {
+            answers: answers.collect(),
+            remarks,
         }
-        let mut texts: Vec<Option<&AnswerText>> = vec![None; self.sheet.exercises.len()];
-        for answer in &hand_in.answers {
-            let Some(index) = self.sheet.find(&answer.exercise) else {
-                let title = &answer.exercise;
-                grades
-                    .remarks
-                    .push(format!("the sheet has no exercise `{title}`"));
-                continue;
-            };
-            // An exercise that was not begun has no grammar.
-            if answer.grammar.trim().is_empty() {
-                continue;
-            }
-            if texts[index].replace(answer).is_some() {
-                let title = &self.sheet.exercises[index].title;
-                grades.remarks.push(format!(
-                    "it has two answers to `{title}`, and the last counts"
-                ));
-            }
-        }
-        for (index, text) in texts.into_iter().enumerate() {
-            grades.answers[index] = text.map(|text| self.answer(index, text));
-        }
-        grades
     }
 
     fn answer(&mut self, index: usize, text: &AnswerText) -> Arc<Answer> {
@@ -116,6 +89,52 @@ impl Grader {
             Arc::new(exercise.answer_beside(solution, &text.grammar, text.start.as_deref()))
         });
         Arc::clone(known)
+    }
+}
+
+impl Sheet {
+    /// Returns the answer of a hand-in to each exercise, and what is odd about it, each in a sentence without a full stop.
+    /// Of two answers to one exercise, the last counts.
+    ///
+    /// ```
+    /// use rfcbnf::exercise::{HandIn, Sheet};
+    ///
+    /// let sheet = Sheet::from_toml("[[exercise]]\ntitle = \"As\"\nsolution = 's = *\"a\"'\n")?;
+    /// let hand_in = "[hand-in]\nname = \"Ada\"\n[[answer]]\nexercise = \"Bs\"\ngrammar = 's = \"b\"'\n";
+    /// let hand_in = HandIn::from_toml(hand_in)?;
+    /// let (answers, remarks) = sheet.answers_in(&hand_in);
+    /// assert_eq!((answers, remarks), (vec![None], vec!["the sheet has no exercise `Bs`".to_owned()]));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn answers_in<'h>(
+        &self,
+        hand_in: &'h HandIn,
+    ) -> (Vec<Option<&'h AnswerText>>, Vec<String>) {
+        let mut remarks = Vec::new();
+        let title = hand_in.head.sheet.trim();
+        if !title.is_empty() && title != self.title.trim() {
+            remarks.push(format!("it is for the sheet `{title}`"));
+        }
+        let mut texts: Vec<Option<&AnswerText>> = vec![None; self.exercises.len()];
+        for answer in &hand_in.answers {
+            let Some(index) = self.find(&answer.exercise) else {
+                let title = &answer.exercise;
+                remarks.push(format!("the sheet has no exercise `{title}`"));
+                continue;
+            };
+            // An exercise that was not begun has no grammar.
+            if answer.grammar.trim().is_empty() {
+                continue;
+            }
+            if texts[index].replace(answer).is_some() {
+                let title = &self.exercises[index].title;
+                remarks.push(format!(
+                    "it has two answers to `{title}`, and the last counts"
+                ));
+            }
+        }
+        (texts, remarks)
     }
 }
 

@@ -48,7 +48,7 @@ pub use grade::{Grader, Grades, Mistake};
 pub use hand_in::{
     AnswerText, HAND_IN_LENGTH, HAND_INS, HandIn, HandInError, HandInHead, HandedIn, hand_ins,
 };
-pub use verdict::{Condition, Evidence, Finding, Proof, Verdict};
+pub use verdict::{Condition, Derived, Evidence, Finding, Missed, Proof, Verdict};
 
 use serde::{Deserialize, Serialize};
 use thiserror::Error;

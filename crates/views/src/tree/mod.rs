@@ -13,6 +13,7 @@
 
 pub mod json;
 pub mod sexp;
+pub mod svg;
 pub mod text;
 
 use std::fmt::Display;

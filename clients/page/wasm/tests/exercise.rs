@@ -1,0 +1,94 @@
+//! Exercises of the page, and what a course shows.
+
+use page_engine::exercise::{Session, answer_to, check, hand_ins};
+use rfc1738_views::exercise::packed::pack;
+use rfcbnf::exercise::HandIn;
+use serde_json::{Value, json};
+
+fn value(answer: Result<String, String>) -> Value {
+    serde_json::from_str(&answer.expect("it answers")).expect("it is JSON")
+}
+
+const BRACKETS: &str =
+    r#"{"title":"Brackets","solution":"s = *( \"(\" s \")\" )\n","unambiguous":true}"#;
+
+#[test]
+fn answers_have_the_shortest_text_and_its_tree() {
+    let answer = value(answer_to(BRACKETS, "s = \"(\" s / s \")\" / \"\"\n", ""));
+    assert_eq!(answer["outcome"], "wrong");
+    assert_eq!(answer["mistakes"][0], "misses \"()()\"");
+    let language = &answer["findings"][0];
+    assert_eq!(
+        (&language["condition"], &language["verdict"]),
+        (&json!("language"), &json!("refuted"))
+    );
+    assert_eq!(language["derives"]["text"], "(");
+    assert_eq!(
+        language["derives"]["tree"]["nodes"],
+        json!([["s", 0, 1, 0], ["s", 1, 1, 1]])
+    );
+    let ambiguous = &answer["findings"][1]["ambiguous"];
+    assert_eq!(
+        (
+            &ambiguous["text"],
+            ambiguous["trees"].as_array().map(Vec::len)
+        ),
+        (&json!("()"), Some(2))
+    );
+}
+
+#[test]
+fn exercises_are_checked() {
+    assert_eq!(value(check(BRACKETS))["ready"], true);
+    assert!(
+        check("{}")
+            .expect_err("it has no title")
+            .starts_with("missing field `title`")
+    );
+}
+
+#[test]
+fn pasted_hand_ins_are_found_with_their_grammars() {
+    let hand_in = "[hand-in]\nname = \"Ada\"\nsolved = 1\n[[answer]]\nexercise = \"Brackets\"\ngrammar = 's = \"(\" s \")\" / \"\"'\n";
+    let hand_in = HandIn::from_toml(hand_in).expect("it can be read");
+    let packed = pack(&hand_in);
+    let text = format!(
+        "Ada #hand-in={packed}\nBen #hand-in={}\n",
+        &packed[..packed.len() - 8]
+    );
+    let sheet = format!("{{\"exercise\":[{BRACKETS}]}}");
+    let found = value(hand_ins(&sheet, &text));
+    let grammar = "s = \"(\" s \")\" / \"\"";
+    assert_eq!(
+        found[0],
+        json!({
+            "line": 1, "name": "Ada", "read": true, "remarks": [], "says": 1, "answers": [[grammar, null]],
+        })
+    );
+    assert_eq!(
+        (&found[1]["name"], &found[1]["read"]),
+        (&json!("Ben"), &json!(false))
+    );
+    assert_eq!(
+        found[1]["remarks"],
+        json!(["the packed hand-in cannot be read: it ends too early"])
+    );
+    let answer = value(answer_to(BRACKETS, grammar, ""));
+    assert_eq!(answer["mistakes"], json!(["misses \"()()\""]));
+    assert!(hand_ins("{}", &text).is_err());
+}
+
+#[test]
+fn a_course_sees_tables_forms_and_pictures() {
+    let session = Session::new("S → a S b | ε\n", false);
+    let tables = value(session.tables("S"));
+    assert_eq!(tables["rows"][0]["cells"], json!([[0], [1], [1]]));
+    let forms = value(session.forms("S", "ab", 0, true, true));
+    assert_eq!(forms["forms"][1]["parts"], json!([[0, 1], 1, [1, 2]]));
+    let picture = value(session.picture("S", "ab", 0, true));
+    assert!(picture.as_str().is_some_and(|svg| svg.starts_with("<svg ")));
+    let error = session
+        .forms("S", "a", 0, true, true)
+        .expect_err("it is invalid");
+    assert_eq!(error, "the text has no such derivation");
+}
