@@ -1,11 +1,11 @@
 // Keeps the outline, the findings, the verdict and what hangs on the verdict up to date.
 
-import { derivations, findings, inspect, notes, open, outline, sentences, verdict } from "./engine/questions.ts";
+import { derivations, findings, inspect, judged, notes, open, outline, sentences, verdict } from "./engine/questions.ts";
 import { Stopped, Superseded, Unavailable, whenSlow } from "./engine/lane.ts";
 import type { Outline, Verdict } from "./engine/types.ts";
 import { showsCharacters } from "./shown.ts";
 import { get, grammarOf, set, subscribe, type State } from "./store.ts";
-import { lengthOf } from "./text/octets.ts";
+import { lengthOf, part } from "./text/octets.ts";
 import { sentence } from "./text/show.ts";
 import { words } from "./text/words.ts";
 import { titleOf } from "./work.ts";
@@ -220,8 +220,28 @@ async function derive(verdict: Verdict, question: Question): Promise<void> {
   }
 }
 
+/**
+ * Returns the verdict with the tree of the part before the error, if that is complete: nothing but the end of the text was
+ * allowed there, so the engine has nothing open. The root stays open.
+ */
+async function withBeginning(verdict: Verdict): Promise<Verdict> {
+  const { rejected, rule, text } = verdict;
+  if (rejected === null || rejected.progress.nodes.length > 0 || rejected.offset === 0 || text.length > DERIVED) {
+    return verdict;
+  }
+  const before = await judged(grammarOf(), rule, part(text, 0, rejected.offset)).catch(() => null);
+  if (before?.ok !== true || get().verdict !== verdict) {
+    return verdict;
+  }
+  const nodes = before.nodes.map((node, index) => (index === 0 ? { ...node, end: null } : node));
+  const changed = { ...verdict, rejected: { ...rejected, progress: { nodes, complete: true } } };
+  set({ verdict: changed });
+  return changed;
+}
+
 /** Adds to the verdict what the prose says about its error, and to its tree what each production allows. */
-async function annotate(verdict: Verdict): Promise<void> {
+async function annotate(answer: Verdict): Promise<void> {
+  const verdict = await withBeginning(answer);
   const { rejected } = verdict;
   if (rejected === null) {
     return;

@@ -73,8 +73,8 @@ function isVersion(before: string, now: string): boolean {
 export function load(next: Pick<Work, "grammar" | "readings" | "production" | "text"> & { examples?: Example[]; notation?: string }): void {
   remember(get());
   const earlier = history().find((one) => one.grammar === next.grammar && one.readings === next.readings);
-  const { derivation, step, stops, pinned } = NO_WORK;
-  set({ ...next, notation: next.notation ?? "", examples: next.examples ?? earlier?.examples ?? [], derivation, step, stops, pinned, hovered: null, notice: null });
+  const { derivation, step, form, stops, pinned, sheet, task, mode, handIn } = NO_WORK;
+  set({ ...next, notation: next.notation ?? "", examples: next.examples ?? earlier?.examples ?? [], derivation, step, form, stops, pinned, sheet, task, mode, handIn, hovered: null, notice: null });
 }
 
 /** Begins to keep the grammars that are typed. */

@@ -3,7 +3,7 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import { examples, expect, grammar, open, type Page, panel, production, side, status, tab, test, text, WRONG, write, typeSecond } from "./page.ts";
 
-const TABS = ["Tree", "Steps", "Ordered choice", "Rails", "Examples"];
+const TABS = ["Tree", "Derivation", "Steps", "Ordered choice", "Rails", "Examples", "Tables"];
 
 test("every control has a name", async ({ page }) => {
   await open(page);
@@ -29,9 +29,9 @@ test("the arrow keys walk through the tabs", async ({ page }) => {
   await open(page);
   await tab(page, "Tree").focus();
   await page.keyboard.press("ArrowRight");
-  await expect(tab(page, "Steps")).toHaveAttribute("aria-selected", "true");
+  await expect(tab(page, "Derivation")).toHaveAttribute("aria-selected", "true");
   await page.keyboard.press("End");
-  await expect(tab(page, "Examples")).toBeFocused();
+  await expect(tab(page, "Tables")).toBeFocused();
   await page.keyboard.press("ArrowRight");
   await expect(tab(page, "Tree")).toBeFocused();
 });

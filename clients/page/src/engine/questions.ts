@@ -28,6 +28,14 @@ const readings = new Lane("choice");
 const comparisons = new Lane("choice");
 /** The search for nearest texts. */
 const repairing = new Lane("nearest");
+/** Tables and forms. */
+const courses = new Lane("course");
+/** Answers to an exercise. */
+const answering = new Lane("exercise");
+/** Answers of hand-ins, one after the other. */
+const grading = new Lane("exercise");
+/** The hand-ins in a text. */
+const handedIn = new Lane("handin");
 /** What RFC 1738 itself knows. */
 const prose = new Lane("prose");
 /** Texts, suites, automata and other notations. */
@@ -188,6 +196,35 @@ export async function derivations(
 export async function steps(grammar: GrammarText, rule: string, text: string): Promise<T.Trace> {
   const raw = await ask(views, "steps", grammar, "steps", rule, text);
   return { ok: raw.ok, exceeded: raw.exceeded ?? null, omitted: raw.omitted ?? 0, steps: raw.steps ?? [] };
+}
+
+/** Returns FIRST, FOLLOW and the table of LL(1). */
+export function tables(grammar: GrammarText, rule: string): Promise<T.Tables> {
+  return ask(courses, "tables", grammar, "tables", rule);
+}
+
+/** Returns the sentential forms of a derivation. */
+export async function forms(grammar: GrammarText, rule: string, text: string, derivation: number, rightmost: boolean, characters: boolean): Promise<T.Forms> {
+  const raw = await ask(courses, "forms", grammar, "forms", rule, text, derivation, rightmost, characters);
+  return { tree: tree(raw.tree), forms: raw.forms as T.Form[], complete: raw.complete };
+}
+
+/** Exercises bring their grammars with them. */
+const NONE: GrammarText = { source: "", readings: false };
+
+/** Returns what is known of a grammar as an answer to an exercise. */
+export function exerciseAnswer(exercise: T.Exercise, grammar: string, start: string, isHandIn = false): Promise<T.Answered> {
+  return ask(isHandIn ? grading : answering, "answer", NONE, "exercise_answer", JSON.stringify(exercise), grammar, start);
+}
+
+/** Returns whether an exercise is ready. */
+export function exerciseCheck(exercise: T.Exercise): Promise<T.Checked> {
+  return ask(answering, "check", NONE, "exercise_check", JSON.stringify(exercise));
+}
+
+/** Returns the hand-ins in a text, with their grammars. */
+export function handIns(sheet: T.Sheet, text: string): Promise<T.HandedIn[]> {
+  return ask(handedIn, "hand-ins", NONE, "hand_ins", JSON.stringify(sheet), text);
 }
 
 /** Returns what ordered choice loses of one production. An urgent question does not wait for the search. */

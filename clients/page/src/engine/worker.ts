@@ -1,13 +1,16 @@
 // The worker that runs the engine. It answers one request after the other.
 
 import * as choice from "./built/choice.js";
+import * as course from "./built/course.js";
 import * as engine from "./built/engine.js";
+import * as exercise from "./built/exercise.js";
 import * as exports from "./built/export.js";
+import * as handin from "./built/handin.js";
 import * as nearest from "./built/nearest.js";
 import * as prose from "./built/prose.js";
 import type { ModuleName } from "./load.ts";
 
-const MODULES = { engine, prose, export: exports, choice, nearest };
+const MODULES = { engine, prose, export: exports, choice, nearest, exercise, course, handin };
 
 export interface Open {
   kind: "open";
@@ -45,6 +48,9 @@ function answer(request: Open | Ask): string {
     session = new loaded.Session(request.source, request.readings, request.notation);
     return session instanceof engine.Session ? session.outline() : "null";
   }
+  if (loaded === exercise || loaded === handin) {
+    return aboutExercises(request);
+  }
   if (!("Session" in loaded)) {
     return aboutRfc1738(request);
   }
@@ -57,6 +63,19 @@ function answer(request: Open | Ask): string {
     throw `the engine has no function ${request.method}`;
   }
   return method.apply(session, request.values);
+}
+
+/** Answers questions that bring their grammars with them. */
+function aboutExercises({ method, values }: Ask): string {
+  const [first, second, third] = values;
+  switch (method) {
+    case "exercise_check":
+      return exercise.check(String(first));
+    case "exercise_answer":
+      return exercise.answer(String(first), String(second), String(third));
+    default:
+      return handin.hand_ins(String(first), String(second));
+  }
 }
 
 /** Answers questions that need no grammar but RFC 1738's own. */

@@ -9,7 +9,7 @@ import { part } from "../text/octets.ts";
 import { quoted, sentence } from "../text/show.ts";
 import { words } from "../text/words.ts";
 
-const PANES: Record<Side, string> = { grammar: "grammar-pane", tutorial: "tutorial-pane", compare: "compare-pane" };
+const PANES: Record<Side, string> = { exercise: "exercise-pane", grammar: "grammar-pane", tutorial: "tutorial-pane", compare: "compare-pane" };
 
 export class LeftSide extends Pane {
   readonly #buttons = SIDES.map((side) => h("button", { type: "button", onclick: () => set(side === "compare" ? { side, view: "tree" } : { side }) }, words.left.sides[side]));
@@ -66,10 +66,14 @@ export class LeftSide extends Pane {
     this.#own.textContent = now.production;
     SIDES.forEach((side, index) => {
       const pane = this.#panes[index];
-      this.#buttons[index]?.setAttribute("aria-pressed", String(side === now.side));
+      const button = this.#buttons[index];
+      button?.setAttribute("aria-pressed", String(side === now.side));
+      // The grammar of an exercise is its answer, and is compared with the solution.
+      const hasExercises = now.sheet !== null || now.side === "exercise";
+      button?.toggleAttribute("hidden", side === "exercise" ? !hasExercises : side !== "tutorial" && hasExercises);
       if (pane !== undefined) {
         // A comparison has both grammars at the left.
-        pane.hidden = side !== now.side && !(side === "grammar" && now.side === "compare");
+        pane.hidden = side !== now.side && !(side === "grammar" && (now.side === "compare" || (now.side === "exercise" && now.mode === "solve" && now.task >= 0)));
       }
     });
     if (now === before || now.isFolded !== before.isFolded) {
