@@ -24,6 +24,7 @@ test("a derivation is sentential forms, in step with the tree", async ({ page })
   await expect(panel(page).locator(".say")).toHaveText("Step 2 replaces E by T.");
   await expect(page.locator("figure-pane").getByRole("treeitem", { name: /^E / })).toHaveCount(2);
   await expect(page.locator("figure-pane").getByRole("treeitem", { name: /^F / })).toHaveCount(0);
+  await expect(page.locator("grammar-pane .lit-line")).toHaveText("E → E + T | T");
   await page.keyboard.press("End");
   await expect(forms.last()).toContainText("n + n * n");
   await expect(page.locator("figure-pane").getByRole("treeitem", { name: /^F / })).toHaveCount(3);

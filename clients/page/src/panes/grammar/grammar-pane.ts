@@ -145,13 +145,13 @@ export class GrammarPane extends Pane {
     if (isFirst || now.outline !== before.outline || now.findings !== before.findings) {
       this.#showProblems(now);
     }
-    if (isFirst || now.hovered !== before.hovered || now.pinned !== before.pinned || now.outline !== before.outline || now.verdict !== before.verdict || now.step !== before.step || now.trace !== before.trace || now.view !== before.view || now.blamed !== before.blamed || now.isLecture !== before.isLecture || (now.isLecture && (now.open !== before.open || now.derivations !== before.derivations))) {
+    if (isFirst || now.hovered !== before.hovered || now.pinned !== before.pinned || now.outline !== before.outline || now.verdict !== before.verdict || now.form !== before.form || now.forms !== before.forms || now.step !== before.step || now.trace !== before.trace || now.view !== before.view || now.blamed !== before.blamed || now.isLecture !== before.isLecture || (now.isLecture && (now.open !== before.open || now.derivations !== before.derivations))) {
       this.#light(now, now.isLecture || now.pinned !== before.pinned || (now.view === "steps" && (now.step !== before.step || now.trace !== before.trace)) || now.blamed !== before.blamed);
     }
   }
 
   #light(state: State, isPinned: boolean): void {
-    const selection = state.view === "steps" || state.isLecture ? focusOf(state) : ((state.view === "choice" ? state.blamed : null) ?? selected(state));
+    const selection = state.view === "steps" || state.view === "derivation" || state.isLecture ? focusOf(state) : ((state.view === "choice" ? state.blamed : null) ?? selected(state));
     const found = state.outline?.productions.find((one) => one.name === selection?.rule);
     const production = (state.isLecture ? this.#lineOf(state, selection) : null) ?? found?.at ?? null;
     const isCurrent = production === null || production.end <= this.#view.state.doc.length;
