@@ -179,7 +179,9 @@ export class ExercisePane extends Pane {
     const witness = this.#line.texts[0];
     if (witness !== undefined && (state.text === this.#own || state.text === "")) {
       this.#own = witness;
-      set({ text: witness });
+      // Two trees of one text are seen beside each other.
+      const isAmbiguous = found.findings.some((one) => one.ambiguous?.text === witness);
+      set({ text: witness, ...(isAmbiguous ? { both: true } : {}) });
     }
   }
 
