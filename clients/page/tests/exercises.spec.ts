@@ -1,6 +1,7 @@
 // Exercises by a link: solved by a student, written by a teacher, handed in and answered again.
 
 import { AxeBuilder } from "@axe-core/playwright";
+import { readFileSync } from "node:fs";
 import { deflateRawSync } from "node:zlib";
 import { expect, grammar, open, test, text, type, type Page } from "./page.ts";
 
@@ -94,6 +95,25 @@ test("an exercise is written and its link solves it", async ({ page, context }) 
   await page.goto(link);
   await expect(pane(page).getByRole("heading", { name: "As many a as b" })).toBeVisible();
   await expect(line(page)).toContainText("✗ Yours misses the empty text");
+});
+
+test("a sheet is a file of the command", async ({ page }) => {
+  await open(page, "/#arithmetic/expr");
+  await page.goto("about:blank");
+  await page.goto("/#exercise-write");
+  const view = page.getByRole("region", { name: "What it asks for" });
+  await expect(view).toContainText("✓ Ready", { timeout: 30_000 });
+  const file = (text: string) => view.locator("input[type=file]").setInputFiles({ name: "sheet.toml", mimeType: "text/plain", buffer: Buffer.from(text) });
+  await file('title = "Week 1"\n[[exercise]]\ntitle = "As"\nsolution = "s = 1*%x61\\n"\nvalid = ["a"]\n');
+  await expect(page.getByLabel("Title of the sheet")).toHaveValue("Week 1");
+  await expect(view).toContainText("✓ Ready");
+  const download = page.waitForEvent("download");
+  await view.getByRole("button", { name: "Save to a file" }).click();
+  const saved = readFileSync(await (await download).path(), "utf8");
+  expect(saved).toContain('title = "Week 1"');
+  expect(saved).toContain("[[exercise]]");
+  await file("[[exercise]]\n");
+  await expect(page.getByRole("alert")).toContainText("Line 1: missing field “title”.");
 });
 
 test("a hand-in is copied, and answered again whatever it says", async ({ page, context }) => {

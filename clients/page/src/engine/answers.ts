@@ -612,4 +612,6 @@ export interface Answers {
   exercise_check: ExerciseCheck;
   exercise_answer: AnswerRecord;
   hand_ins: Array<HandedInRecord>;
+  sheet: Sheet;
+  sheet_file: string;
 }

@@ -222,6 +222,16 @@ export function exerciseCheck(exercise: T.Exercise): Promise<T.Checked> {
   return ask(answering, "check", NONE, "exercise_check", JSON.stringify(exercise));
 }
 
+/** Reads a sheet of exercises in TOML. */
+export function sheetIn(text: string): Promise<T.Sheet> {
+  return ask(handedIn, "sheet", NONE, "sheet", text);
+}
+
+/** Writes a sheet of exercises in TOML, as the command reads it. */
+export function sheetFile(sheet: T.Sheet): Promise<string> {
+  return ask(handedIn, "sheet file", NONE, "sheet_file", JSON.stringify(sheet));
+}
+
 /** Returns the hand-ins in a text, with their grammars. */
 export function handIns(sheet: T.Sheet, text: string): Promise<T.HandedIn[]> {
   return ask(handedIn, "hand-ins", NONE, "hand_ins", JSON.stringify(sheet), text);

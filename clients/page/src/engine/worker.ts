@@ -73,6 +73,10 @@ function aboutExercises({ method, values }: Ask): string {
       return exercise.check(String(first));
     case "exercise_answer":
       return exercise.answer(String(first), String(second), String(third));
+    case "sheet":
+      return handin.sheet(String(first));
+    case "sheet_file":
+      return handin.sheet_file(String(first));
     default:
       return handin.hand_ins(String(first), String(second));
   }

@@ -97,6 +97,17 @@ pub fn answer_to(exercise: &str, grammar: &str, start: &str) -> Answer {
     answer(&AnswerRecord::new(&exercise.answer(grammar, start)))
 }
 
+/// Reads a sheet in TOML, and returns it as JSON.
+pub fn sheet(text: &str) -> Answer {
+    answer(&Sheet::from_toml(text).map_err(|error| error.to_string())?)
+}
+
+/// Writes a sheet, which is JSON, in TOML: a string of JSON.
+pub fn sheet_file(sheet: &str) -> Answer {
+    let sheet: Sheet = serde_json::from_str(sheet).map_err(|error| error.to_string())?;
+    answer(&sheet.to_toml())
+}
+
 /// A hand-in, as far as it can be read.
 #[derive(Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]

@@ -94,7 +94,8 @@ fn the_types_of_the_page_are_those_of_the_records() {
     types.answer::<ExerciseCheck>("exercise_check");
     types.answer::<AnswerRecord>("exercise_answer");
     types.answer::<Vec<HandedInRecord>>("hand_ins");
-    types.declarations.add::<typescript::Sheet>();
+    types.answer::<typescript::Sheet>("sheet");
+    types.answer::<String>("sheet_file");
     types.declarations.add::<typescript::HandIn>();
     types.declarations.add::<CaseRecord<String>>();
     let written = types.written();

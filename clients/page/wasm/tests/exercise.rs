@@ -1,6 +1,6 @@
 //! Exercises of the page, and what a course shows.
 
-use page_engine::exercise::{Session, answer_to, check, hand_ins};
+use page_engine::exercise::{Session, answer_to, check, hand_ins, sheet, sheet_file};
 use rfc1738_views::exercise::packed::pack;
 use rfcbnf::exercise::HandIn;
 use serde_json::{Value, json};
@@ -40,6 +40,15 @@ fn answers_have_the_shortest_text_and_its_tree() {
 #[test]
 fn exercises_are_checked() {
     assert_eq!(value(check(BRACKETS))["ready"], true);
+    let written = "[[exercise]]\ntitle = \"A\"\nsolution = \"s = b\"\n";
+    let read = value(sheet(written));
+    assert_eq!(
+        read,
+        json!({ "exercise": [{ "title": "A", "solution": "s = b" }] })
+    );
+    assert_eq!(value(sheet_file(&read.to_string())), written);
+    let error = sheet("[[exercise]]\n").expect_err("it has no title");
+    assert_eq!(error, "line 1: missing field `title`");
     assert!(
         check("{}")
             .expect_err("it has no title")

@@ -1,8 +1,9 @@
 // The form of who writes exercises: a task, a solution that is checked by its own conditions, and the link.
 
 import { fill, h } from "../../dom.ts";
-import { exerciseCheck } from "../../engine/questions.ts";
+import { exerciseCheck, sheetFile, sheetIn } from "../../engine/questions.ts";
 import type { Checked, Exercise, Sheet } from "../../engine/types.ts";
+import { save } from "../../files.ts";
 import { pack } from "../../link.ts";
 import { get, set, type State } from "../../store.ts";
 import { words } from "../../text/exercise-words.ts";
@@ -22,10 +23,15 @@ export class WriteForm {
   readonly #first = h("div", { class: "preview" });
   readonly #link = h("input", { type: "text", readonly: true, "aria-label": words.write.link });
   readonly #size = h("p", { class: "mu" });
+  readonly #file = h("input", { type: "file", hidden: true, accept: ".toml,.txt" });
   readonly #marks = new Map<string, HTMLElement>();
   #pause: ReturnType<typeof setTimeout> | undefined;
   #isOwn = false;
   #round = 0;
+
+  constructor() {
+    this.#file.addEventListener("change", () => void this.#open());
+  }
 
   /** Hears of each change. `isOther` says that another exercise is to be written. */
   changed(state: State, isOther: boolean): void {
@@ -100,7 +106,9 @@ export class WriteForm {
       this.#first,
       h("div", { class: "tools link-row" }, this.#link,
         h("button", { type: "button", class: "btn pri", onclick: () => void this.#copy() }, words.write.copy),
-        h("button", { type: "button", class: "btn ln", onclick: () => this.#preview() }, words.write.preview)),
+        h("button", { type: "button", class: "btn ln", onclick: () => this.#preview() }, words.write.preview),
+        h("button", { type: "button", class: "btn", onclick: () => this.#file.click() }, words.write.open), this.#file,
+        h("button", { type: "button", class: "btn", onclick: () => void this.#save() }, words.write.save)),
       this.#size);
   }
 
@@ -187,6 +195,30 @@ export class WriteForm {
     fill(this.#first, ...(start === null ? [] : [h("b", { class: "mu" }, words.write.first), h("ul", { class: "cond" }, ...start.findings.filter((one) => one.text === undefined).map((one) =>
       h("li", {}, h("b", { class: one.verdict === "refuted" ? "bad" : one.verdict === "proved" ? "ok" : "mu" }, one.verdict === "refuted" ? "✗" : one.verdict === "proved" ? "✓" : "~"), h("span", {}, one.name, h("span", { class: "mu" }, ` ${one.message}`)))))]));
     this.#first.hidden = start === null;
+  }
+
+  /** Opens a sheet that the command reads, too. */
+  async #open(): Promise<void> {
+    const text = await this.#file.files?.[0]?.text();
+    this.#file.value = "";
+    if (text === undefined) {
+      return;
+    }
+    try {
+      set({ sheet: await sheetIn(text), task: 0 });
+    } catch (error) {
+      const reason = explain(error, words.write.theFile);
+      if (reason !== null) {
+        set({ notice: { text: reason, isError: true } });
+      }
+    }
+  }
+
+  async #save(): Promise<void> {
+    const { sheet } = get();
+    if (sheet !== null) {
+      save("exercises.toml", await sheetFile(sheet));
+    }
   }
 
   async #copy(): Promise<void> {
