@@ -30,7 +30,7 @@ function fromProject(): Plugin {
       nearest: packed("nearest"),
       exercise: packed("exercise"),
       course: packed("course"),
-      handin: packed("handin"),
+      grading: packed("grading"),
     }),
   };
   return {

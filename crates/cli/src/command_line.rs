@@ -16,6 +16,7 @@ use crate::commands::check::arguments::CheckArguments;
 use crate::commands::completions::CompletionsArguments;
 use crate::commands::conformance::ConformanceArguments;
 use crate::commands::derivations::DerivationsArguments;
+use crate::commands::exercise::ExerciseArguments;
 use crate::commands::explain::ExplainArguments;
 use crate::commands::extract::ExtractArguments;
 use crate::commands::generate::GenerateArguments;
@@ -90,6 +91,8 @@ pub(crate) enum Command {
     Explain(ExplainArguments),
     /// Check, format, compare, export and draw grammars
     Grammar(GrammarArguments),
+    /// Answer exercises of a course, and grade hand-ins
+    Exercise(ExerciseArguments),
     /// Serve an editor of grammar files
     Lsp(LspArguments),
     /// Write a script that completes command lines in a shell
@@ -240,7 +243,7 @@ const PURPOSES: [Purpose; 4] = [
     Purpose {
         title: "Write a grammar",
         example: "rfc1738 grammar check FILE",
-        commands: &["grammar", "rules", "explain", "naive", "lsp"],
+        commands: &["grammar", "rules", "explain", "naive", "lsp", "exercise"],
     },
     Purpose {
         title: "Set up",

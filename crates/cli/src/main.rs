@@ -26,8 +26,8 @@ use clap::CommandFactory as _;
 
 use command_line::{Arguments, Command};
 use commands::{
-    build, check, completions, conformance, derivations, explain, extract, generate, grammar,
-    inspect, lsp, man, naive, parse, rules, trace,
+    build, check, completions, conformance, derivations, exercise, explain, extract, generate,
+    grammar, inspect, lsp, man, naive, parse, rules, trace,
 };
 use outcome::{Failure, Verdict};
 
@@ -58,6 +58,7 @@ fn run(command: &Command) -> Result<Verdict, Failure> {
         Command::Rules(arguments) => rules::run(arguments),
         Command::Explain(arguments) => explain::run(arguments),
         Command::Grammar(arguments) => grammar::run(arguments),
+        Command::Exercise(arguments) => exercise::run(arguments),
         Command::Lsp(arguments) => lsp::run(arguments),
         Command::Completions(arguments) => completions::run(arguments, Arguments::command()),
         Command::Man(arguments) => man::run(arguments, Arguments::command()),

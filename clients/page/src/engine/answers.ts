@@ -222,6 +222,16 @@ export type FormsRecord = { tree: FlatTree, forms: Array<FormRecord>,
   /** Whether all forms are there. */
   complete: boolean };
 
+/** How many solved an exercise. */
+export type GradedExercise = { title: string, solved: number, handed_in: number };
+
+/** The hand-ins of a sheet with their answers, for programs. */
+export type GradesRecord = {
+  /** The title of the sheet. */
+  title: string, exercises: Array<GradedExercise>, hand_ins: Array<HandInRecord>,
+  /** Those of the first exercise first, the commonest first. */
+  mistakes: Array<MistakeRecord> };
+
 export type GrammarFault = { start: number, end: number, message: string, help: string | null, related: Array<RelatedRecord> };
 
 /** The outline of a grammar file. Spans are byte offsets. */
@@ -238,6 +248,11 @@ export type HandIn = {
   /** The answers. */
   answer: Array<AnswerText> };
 
+/** The answer to one exercise. */
+export type HandInAnswer = { outcome: OutcomeName, length?: number,
+  /** What is wrong, each in a few words. */
+  mistakes: Array<string> };
+
 /** Who hands in what. */
 export type HandInHead = {
   /** The name of the student. */
@@ -247,20 +262,20 @@ export type HandInHead = {
   /** How many exercises it says to solve. */
   solved?: number };
 
-/** A hand-in, as far as it can be read. */
-export type HandedInRecord = {
+/** A hand-in with its answers. */
+export type HandInRecord = { file?: string,
   /** Where it begins, counted from 1. */
   line: number,
-  /** Who handed it in, or what stands before it; empty if that is not known. */
+  /** Who handed it in; empty if that is not known. */
   name: string,
   /** Whether it could be read. If not, the first remark says why. */
   read: boolean,
   /** What is odd about it, for people. */
-  remarks: Array<string>,
+  remarks: Array<string>, solved: number,
   /** How many exercises it says to solve. Nothing depends on it. */
   says: number | null,
-  /** The grammar for each exercise and the production that it begins with; `null` where there is no answer. */
-  answers: Array<[string, string | null] | null> };
+  /** One for each exercise; `null` where there is no answer. */
+  answers: Array<HandInAnswer | null> };
 
 /** The components of a URL, what a client sends or refuses to send, advice, and the normal form. */
 export type InspectionRecord = { input: string, scheme: string, rule: string, components: Array<ComponentRecord>, port: number | null, client: Array<Octets>, advice: Array<Advice>, normal: string, item_type: Octets | null, password_source: string | null, refused: Array<RefusedRecord> };
@@ -284,6 +299,13 @@ export type MissedRecord = { text: Octets,
   offset: number | null,
   /** What it expects there, for people. */
   expected: string };
+
+/** A mistake of several hand-ins. */
+export type MistakeRecord = {
+  /** The index of the exercise. */
+  exercise: number, mistake: string, count: number,
+  /** The indices of the hand-ins. */
+  made_by: Array<number> };
 
 /** The outcome of each production, for programs. */
 export type NaiveListRecord = { productions: Array<NaiveProduction> };
@@ -611,7 +633,9 @@ export interface Answers {
   picture: string;
   exercise_check: ExerciseCheck;
   exercise_answer: AnswerRecord;
-  hand_ins: Array<HandedInRecord>;
   sheet: Sheet;
   sheet_file: string;
+  hand_in_answers: Array<AnswerText | null>;
+  hand_in: HandInRecord;
+  grades: GradesRecord;
 }

@@ -34,8 +34,8 @@ const courses = new Lane("course");
 const answering = new Lane("exercise");
 /** Answers of hand-ins, one after the other. */
 const grading = new Lane("exercise");
-/** The hand-ins in a text. */
-const handedIn = new Lane("handin");
+/** Sheets and hand-ins as text. The worker keeps the hand-ins. */
+const handedIn = new Lane("grading");
 /** What RFC 1738 itself knows. */
 const prose = new Lane("prose");
 /** Texts, suites, automata and other notations. */
@@ -232,9 +232,30 @@ export function sheetFile(sheet: T.Sheet): Promise<string> {
   return ask(handedIn, "sheet file", NONE, "sheet_file", JSON.stringify(sheet));
 }
 
-/** Returns the hand-ins in a text, with their grammars. */
-export function handIns(sheet: T.Sheet, text: string): Promise<T.HandedIn[]> {
-  return ask(handedIn, "hand-ins", NONE, "hand_ins", JSON.stringify(sheet), text);
+/** Finds the hand-ins of a text, and returns how many there are. Those before are gone. */
+export async function handIns(sheet: T.Sheet, text: string): Promise<number> {
+  return Number(await handedIn.ask("hand-ins", NONE, "hand_ins", [JSON.stringify(sheet), text]));
+}
+
+/** Returns the answers of a hand-in, which counts from 0: one for each exercise, or `null`. */
+export function handInAnswers(index: number): Promise<(T.AnswerText | null)[]> {
+  return ask(handedIn, `answers ${index}`, NONE, "hand_in_answers", index);
+}
+
+/** Takes what is known of the answers of a hand-in, and returns its row of the table. */
+export function handInRow(index: number, known: (Pick<T.Answered, "outcome" | "length" | "mistakes"> | null)[]): Promise<T.Graded> {
+  const fields = known.map((one) => one && { outcome: one.outcome, length: one.length, mistakes: one.mistakes });
+  return ask(handedIn, `row ${index}`, NONE, "hand_in", index, JSON.stringify(fields));
+}
+
+/** Returns the hand-ins whose answers are known, with the commonest mistakes. */
+export function gradesTable(): Promise<T.Grades> {
+  return ask(handedIn, "grades", NONE, "grades");
+}
+
+/** Returns the hand-ins whose answers are known as CSV. */
+export async function gradesCsv(): Promise<string> {
+  return JSON.parse(await handedIn.ask("csv", NONE, "csv", []));
 }
 
 /** Returns what ordered choice loses of one production. An urgent question does not wait for the search. */

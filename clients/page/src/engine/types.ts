@@ -6,7 +6,7 @@
 
 import type * as A from "./answers.ts";
 
-export type { AnswerRecord as Answered, Exercise, ExerciseCheck as Checked, HandedInRecord as HandedIn, Sheet, TablesRecord as Tables, AboutRecord as About, AlikeRecord as Alike, Automaton, FittingRecord as Fitting, Fix, Note, PlanRecord as SuitePlan, Rails, StepRecord as Step } from "./answers.ts";
+export type { AnswerRecord as Answered, Exercise, ExerciseCheck as Checked, AnswerText, GradesRecord as Grades, HandInRecord as Graded, Sheet, TablesRecord as Tables, AboutRecord as About, AlikeRecord as Alike, Automaton, FittingRecord as Fitting, Fix, Note, PlanRecord as SuitePlan, Rails, StepRecord as Step } from "./answers.ts";
 
 /** A sentential form: names, each the index of a node, and texts, each a start and an end. */
 export interface Form {

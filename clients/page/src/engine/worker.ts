@@ -5,12 +5,12 @@ import * as course from "./built/course.js";
 import * as engine from "./built/engine.js";
 import * as exercise from "./built/exercise.js";
 import * as exports from "./built/export.js";
-import * as handin from "./built/handin.js";
+import * as grading from "./built/grading.js";
 import * as nearest from "./built/nearest.js";
 import * as prose from "./built/prose.js";
 import type { ModuleName } from "./load.ts";
 
-const MODULES = { engine, prose, export: exports, choice, nearest, exercise, course, handin };
+const MODULES = { engine, prose, export: exports, choice, nearest, exercise, course, grading };
 
 export interface Open {
   kind: "open";
@@ -48,7 +48,7 @@ function answer(request: Open | Ask): string {
     session = new loaded.Session(request.source, request.readings, request.notation);
     return session instanceof engine.Session ? session.outline() : "null";
   }
-  if (loaded === exercise || loaded === handin) {
+  if (loaded === exercise || loaded === grading) {
     return aboutExercises(request);
   }
   if (!("Session" in loaded)) {
@@ -65,6 +65,9 @@ function answer(request: Open | Ask): string {
   return method.apply(session, request.values);
 }
 
+/** The hand-ins whose answers are known one after the other. */
+let handIns: grading.Grading | null = null;
+
 /** Answers questions that bring their grammars with them. */
 function aboutExercises({ method, values }: Ask): string {
   const [first, second, third] = values;
@@ -74,11 +77,27 @@ function aboutExercises({ method, values }: Ask): string {
     case "exercise_answer":
       return exercise.answer(String(first), String(second), String(third));
     case "sheet":
-      return handin.sheet(String(first));
+      return grading.sheet(String(first));
     case "sheet_file":
-      return handin.sheet_file(String(first));
+      return grading.sheet_file(String(first));
+    case "hand_ins":
+      handIns?.free();
+      handIns = new grading.Grading(String(first));
+      return String(handIns.read(String(second)));
     default:
-      return handin.hand_ins(String(first), String(second));
+  }
+  if (handIns === null) {
+    throw "there are no hand-ins yet";
+  }
+  switch (method) {
+    case "hand_in_answers":
+      return handIns.answers(Number(first));
+    case "hand_in":
+      return handIns.row(Number(first), String(second));
+    case "csv":
+      return handIns.csv();
+    default:
+      return handIns.table();
   }
 }
 

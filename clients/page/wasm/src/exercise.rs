@@ -1,15 +1,13 @@
 //! Exercises, and what a course shows beside trees: tables, sentential forms, and the classical tree.
 
 use rfc1738_views::derivations::forms::FormsRecord;
-use rfc1738_views::exercise::packed::unpack;
 use rfc1738_views::exercise::record::{AnswerRecord, ExerciseCheck};
 use rfc1738_views::grammar::NamedGrammar;
 use rfc1738_views::tables::record::TablesRecord;
 use rfc1738_views::tree::svg;
 use rfcbnf::derivations::{DerivationTree, FormOrder, derivations_without};
-use rfcbnf::exercise::{Exercise, HandedIn, Sheet, hand_ins as find_hand_ins};
+use rfcbnf::exercise::Exercise;
 use rfcbnf::tables::Tables;
-use serde::Serialize;
 
 use crate::grammar::{production, read};
 use crate::{Answer, answer};
@@ -95,82 +93,4 @@ pub fn answer_to(exercise: &str, grammar: &str, start: &str) -> Answer {
     let exercise: Exercise = serde_json::from_str(exercise).map_err(|error| error.to_string())?;
     let start = (!start.is_empty()).then_some(start);
     answer(&AnswerRecord::new(&exercise.answer(grammar, start)))
-}
-
-/// Reads a sheet in TOML, and returns it as JSON.
-pub fn sheet(text: &str) -> Answer {
-    answer(&Sheet::from_toml(text).map_err(|error| error.to_string())?)
-}
-
-/// Writes a sheet, which is JSON, in TOML: a string of JSON.
-pub fn sheet_file(sheet: &str) -> Answer {
-    let sheet: Sheet = serde_json::from_str(sheet).map_err(|error| error.to_string())?;
-    answer(&sheet.to_toml())
-}
-
-/// A hand-in, as far as it can be read.
-#[derive(Debug, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-pub(crate) struct HandedInRecord {
-    /// Where it begins, counted from 1.
-    line: usize,
-    /// Who handed it in, or what stands before it; empty if that is not known.
-    name: String,
-    /// Whether it could be read. If not, the first remark says why.
-    read: bool,
-    /// What is odd about it, for people.
-    remarks: Vec<String>,
-    /// How many exercises it says to solve. Nothing depends on it.
-    says: Option<usize>,
-    /// The grammar for each exercise and the production that it begins with; `null` where there is no answer.
-    answers: Vec<Option<(String, Option<String>)>>,
-}
-
-impl HandedInRecord {
-    fn new(sheet: &Sheet, handed_in: HandedIn) -> Self {
-        let HandedIn {
-            line,
-            label,
-            content,
-        } = handed_in;
-        match content {
-            Ok(hand_in) => {
-                let (answers, mut remarks) = sheet.answers_in(&hand_in);
-                let name = hand_in.head.name.trim().to_owned();
-                if !label.is_empty() && label != name {
-                    remarks.push(format!("`{label}` stands before it"));
-                }
-                let answers = answers.into_iter();
-                let answers =
-                    answers.map(|one| one.map(|it| (it.grammar.clone(), it.start.clone())));
-                Self {
-                    answers: answers.collect(),
-                    says: hand_in.head.solved,
-                    read: true,
-                    line,
-                    name,
-                    remarks,
-                }
-            }
-            Err(error) => Self {
-                line,
-                name: label,
-                read: false,
-                remarks: vec![error.to_string()],
-                says: None,
-                answers: Vec::new(),
-            },
-        }
-    }
-}
-
-/// Finds the hand-ins to a sheet, which is JSON, in a text. Their grammars are answered one by one with [`answer_to`].
-pub fn hand_ins(sheet: &str, text: &str) -> Answer {
-    let sheet: Sheet = serde_json::from_str(sheet).map_err(|error| error.to_string())?;
-    if let Some((_, fault)) = sheet.fault() {
-        return Err(fault);
-    }
-    let found = find_hand_ins(text, unpack).into_iter();
-    let records = found.map(|one| HandedInRecord::new(&sheet, one));
-    answer(&records.collect::<Vec<_>>())
 }

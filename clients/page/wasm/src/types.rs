@@ -13,6 +13,7 @@ use rfc1738_views::conformance::case::CaseRecord;
 use rfc1738_views::derivations::forms::FormsRecord;
 use rfc1738_views::derivations::record::DerivationList;
 use rfc1738_views::difference::pairs::PairsRecord;
+use rfc1738_views::exercise::grades::{GradesRecord, HandInRecord};
 use rfc1738_views::exercise::record::{AnswerRecord, ExerciseCheck};
 use rfc1738_views::inspect::record::InspectionRecord;
 use rfc1738_views::json::Octets;
@@ -25,7 +26,7 @@ use rfc1738_views::tables::record::TablesRecord;
 use rfc1738_views::trace::record::TraceRecord;
 use rfc1738_views::typescript::{self, Declarations};
 use rfc1738_views::verdict::VerdictRecord;
-use rfcbnf::exercise::{HandIn, Sheet};
+use rfcbnf::exercise::HandIn;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 use ts_rs::TS;
@@ -33,10 +34,9 @@ use ts_rs::TS;
 use crate::choice::AlikeRecord;
 use crate::engine::keys::AboutRecord;
 use crate::engine::open::{OpenRecord, PathsRecord};
-use crate::exercise::HandedInRecord;
 use crate::export::{PieceRecord, PlanRecord};
 use crate::notations::FittingRecord;
-use crate::{choice, engine, prose};
+use crate::{choice, engine, grading, prose};
 
 const FILE: &str = "../src/engine/answers.ts";
 
@@ -93,9 +93,11 @@ fn the_types_of_the_page_are_those_of_the_records() {
     types.answer::<String>("picture");
     types.answer::<ExerciseCheck>("exercise_check");
     types.answer::<AnswerRecord>("exercise_answer");
-    types.answer::<Vec<HandedInRecord>>("hand_ins");
     types.answer::<typescript::Sheet>("sheet");
     types.answer::<String>("sheet_file");
+    types.answer::<Vec<Option<typescript::AnswerText>>>("hand_in_answers");
+    types.answer::<HandInRecord>("hand_in");
+    types.answer::<GradesRecord>("grades");
     types.declarations.add::<typescript::HandIn>();
     types.declarations.add::<CaseRecord<String>>();
     let written = types.written();
@@ -165,8 +167,7 @@ fn sheets_and_hand_ins_have_the_fields_of_their_types() {
     let sheet = "title = \"T\"\n[[exercise]]\ntitle = \"A\"\ntask = \"?\"\nstart = \"s = 'a'\"\nsolution = \"s = 'b'\"\n\
                  show-solution = true\nvalid = [\"b\"]\ninvalid = [\"a\"]\nunambiguous = true\nno-left-recursion = true\n\
                  productions = 1\nll1 = true\nlength = 3\n";
-    let sheet = Sheet::from_toml(sheet).expect("it can be read");
-    let sheet: typescript::Sheet = read(&serde_json::to_value(sheet).expect("it is JSON"));
+    let sheet: typescript::Sheet = read(&value(grading::sheet(sheet)));
     assert_eq!(sheet.exercise.len(), 1);
     let hand_in = "[hand-in]\nname = \"A\"\nsheet = \"T\"\nsolved = 1\n[[answer]]\nexercise = \"A\"\ngrammar = \"s\"\nstart = \"s\"\n";
     let hand_in = HandIn::from_toml(hand_in).expect("it can be read");

@@ -1,6 +1,7 @@
 //! Exercises of the page, and what a course shows.
 
-use page_engine::exercise::{Session, answer_to, check, hand_ins, sheet, sheet_file};
+use page_engine::exercise::{Session, answer_to, check};
+use page_engine::grading::{Grading, sheet, sheet_file};
 use rfc1738_views::exercise::packed::pack;
 use rfcbnf::exercise::HandIn;
 use serde_json::{Value, json};
@@ -38,15 +39,17 @@ fn answers_have_the_shortest_text_and_its_tree() {
 }
 
 #[test]
-fn exercises_are_checked() {
+fn exercises_are_checked_and_read() {
     assert_eq!(value(check(BRACKETS))["ready"], true);
-    let written = "[[exercise]]\ntitle = \"A\"\nsolution = \"s = b\"\n";
-    let read = value(sheet(written));
+    let written = value(sheet(
+        "[[exercise]]\ntitle = \"A\"\nsolution = 's = \"a\"'\n",
+    ));
     assert_eq!(
-        read,
-        json!({ "exercise": [{ "title": "A", "solution": "s = b" }] })
+        written,
+        json!({ "exercise": [{ "title": "A", "solution": "s = \"a\"" }] })
     );
-    assert_eq!(value(sheet_file(&read.to_string())), written);
+    let file = value(sheet_file(&written.to_string()));
+    assert_eq!(value(sheet(file.as_str().expect("a string"))), written);
     let error = sheet("[[exercise]]\n").expect_err("it has no title");
     assert_eq!(error, "line 1: missing field `title`");
     assert!(
@@ -57,7 +60,7 @@ fn exercises_are_checked() {
 }
 
 #[test]
-fn pasted_hand_ins_are_found_with_their_grammars() {
+fn pasted_hand_ins_are_answered_one_by_one() {
     let hand_in = "[hand-in]\nname = \"Ada\"\nsolved = 1\n[[answer]]\nexercise = \"Brackets\"\ngrammar = 's = \"(\" s \")\" / \"\"'\n";
     let hand_in = HandIn::from_toml(hand_in).expect("it can be read");
     let packed = pack(&hand_in);
@@ -65,26 +68,40 @@ fn pasted_hand_ins_are_found_with_their_grammars() {
         "Ada #hand-in={packed}\nBen #hand-in={}\n",
         &packed[..packed.len() - 8]
     );
-    let sheet = format!("{{\"exercise\":[{BRACKETS}]}}");
-    let found = value(hand_ins(&sheet, &text));
+    let mut grading =
+        Grading::new(&format!("{{\"exercise\":[{BRACKETS}]}}")).expect("it is a sheet");
+    assert_eq!(grading.read(&text), 2);
+    let answers = value(grading.answers(0));
     let grammar = "s = \"(\" s \")\" / \"\"";
     assert_eq!(
-        found[0],
+        answers,
+        json!([{ "exercise": "Brackets", "grammar": grammar }])
+    );
+    assert_eq!(value(grading.answers(1)), json!([]));
+    let known = value(answer_to(BRACKETS, grammar, ""));
+    let row = value(grading.row(0, &json!([known]).to_string()));
+    assert_eq!(
+        row,
         json!({
-            "line": 1, "name": "Ada", "read": true, "remarks": [], "says": 1, "answers": [[grammar, null]],
+            "line": 1, "name": "Ada", "read": true, "remarks": [], "solved": 0, "says": 1,
+            "answers": [{ "outcome": "wrong", "mistakes": ["misses \"()()\""] }],
         })
     );
+    let row = value(grading.row(1, "[]"));
+    assert_eq!((&row["name"], &row["read"]), (&json!("Ben"), &json!(false)));
     assert_eq!(
-        (&found[1]["name"], &found[1]["read"]),
-        (&json!("Ben"), &json!(false))
-    );
-    assert_eq!(
-        found[1]["remarks"],
+        row["remarks"],
         json!(["the packed hand-in cannot be read: it ends too early"])
     );
-    let answer = value(answer_to(BRACKETS, grammar, ""));
-    assert_eq!(answer["mistakes"], json!(["misses \"()()\""]));
-    assert!(hand_ins("{}", &text).is_err());
+    let table = value(grading.table());
+    assert_eq!(table["mistakes"][0]["made_by"], json!([0]));
+    assert!(
+        value(grading.csv())
+            .as_str()
+            .is_some_and(|csv| csv.starts_with("name,Brackets,solved,"))
+    );
+    assert!(grading.row(2, "[]").is_err());
+    assert!(Grading::new("{}").is_err());
 }
 
 #[test]

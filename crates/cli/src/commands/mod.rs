@@ -5,6 +5,7 @@ pub(crate) mod check;
 pub(crate) mod completions;
 pub(crate) mod conformance;
 pub(crate) mod derivations;
+pub(crate) mod exercise;
 pub(crate) mod explain;
 pub(crate) mod extract;
 pub(crate) mod generate;

@@ -48,6 +48,11 @@ impl<'a> Source<'a> {
         names.iter().map(|name| Self(name)).collect()
     }
 
+    /// Returns the argument: a path, or `-`.
+    pub(crate) fn argument(self) -> &'a OsStr {
+        self.0
+    }
+
     /// Returns the notation that the name of the file tells of.
     pub(crate) fn notation(self) -> Option<Notation> {
         Notation::of_file(self.0)

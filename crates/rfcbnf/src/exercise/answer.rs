@@ -6,9 +6,9 @@ use crate::analysis::{Unambiguity, Unexplored, unambiguity};
 use crate::derivations::derivations;
 use crate::difference::{Among, Equality, PairResult, Pairs, Texts, compare_pairs, quick_equality};
 use crate::obstacles::LeftRecursion;
-use crate::parser::ParseError;
 use crate::reader::Reader;
-use crate::syntax::Grammar;
+use crate::recognizer::{ParserError, Recognizer};
+use crate::syntax::{Case, Expression, Grammar, Kind, Notation};
 use crate::tables::Tables;
 
 /// The length in octets of the longest grammar of an answer.
@@ -87,6 +87,12 @@ impl Answer {
 }
 
 impl Outcome {
+    /// Returns whether nothing is wrong, as far as that is known: in all texts, or in all up to a length.
+    #[must_use]
+    pub fn is_solved(self) -> bool {
+        matches!(self, Self::Solved | Self::UpTo { .. })
+    }
+
     /// Returns the name in tables and for programs: `solved`, `up-to`, `undecided`, `wrong`.
     #[must_use]
     pub fn id(self) -> &'static str {
@@ -100,6 +106,7 @@ impl Outcome {
 }
 
 /// A grammar of an exercise, and the production that it begins with.
+#[derive(Clone)]
 pub(super) struct Side {
     pub(super) grammar: Grammar,
     pub(super) start: String,
@@ -116,7 +123,10 @@ impl Exercise {
     /// Reads the solution. The error is for people.
     pub(super) fn solution(&self) -> Result<Side, String> {
         let read = read(&self.solution, &Reader::default(), None);
-        read.map_err(|verdict| format!("the solution is no grammar: {verdict}"))
+        read.map_err(|verdict| match *verdict {
+            Verdict::Refuted(evidence) => format!("the solution is no grammar: {evidence}"),
+            verdict => format!("the solution is no grammar that can be used: {verdict}"),
+        })
     }
 
     /// Answers a grammar beside a solution that is read.
@@ -132,7 +142,7 @@ impl Exercise {
             ..Reader::default()
         };
         let own = match read(grammar, &reader, start) {
-            Ok(own) => own,
+            Ok(own) => solution.map_or(own.clone(), |solution| own.beside(solution)),
             Err(verdict) => {
                 let condition = Condition::Readable;
                 return Answer {
@@ -145,7 +155,7 @@ impl Exercise {
             }
         };
         let language = match solution {
-            Ok(solution) => self.at_least(language(&own, solution)),
+            Ok(solution) => self.at_least(language(&own, &solution.beside(&own))),
             Err(reason) => Verdict::Undecided(reason.clone()),
         };
         let mut findings = vec![Finding {
@@ -208,6 +218,25 @@ impl Exercise {
 }
 
 impl Side {
+    /// Returns the grammar as it is compared with another one. In ABNF, letters match in either case; an exercise is not about
+    /// that, so beside a grammar in another notation they match as written.
+    fn beside(&self, other: &Self) -> Self {
+        let mut side = self.clone();
+        let is_abnf = |side: &Self| side.grammar.notation == Notation::Abnf;
+        if is_abnf(self) && !is_abnf(other) {
+            for production in &mut side.grammar.productions {
+                match_as_written(&mut production.body);
+            }
+        }
+        side
+    }
+
+    /// Prepares the production. A recognizer takes less than a parser, which makes combinators of it.
+    fn recognizer(&self) -> Result<Recognizer, ParserError> {
+        let characters = self.grammar.character_productions();
+        Recognizer::with_unknown(&self.grammar, &self.start, |name| characters.contains(name))
+    }
+
     /// Returns why only people know some of its texts, if that is so.
     pub(super) fn obstacle(&self) -> Option<String> {
         let obstacle = self.grammar.obstacles().to_texts(&self.start)?;
@@ -219,6 +248,16 @@ impl Side {
         let end = self.grammar.own_source().len();
         let productions = self.grammar.productions.iter();
         productions.filter(|one| one.span.start < end).count()
+    }
+}
+
+/// Lets the letters of literals match as they are written.
+fn match_as_written(expression: &mut Expression) {
+    if let Kind::Literal { case, .. } = &mut expression.kind {
+        *case = Case::Exact;
+    }
+    for child in expression.children_mut() {
+        match_as_written(child);
     }
 }
 
@@ -318,18 +357,18 @@ fn differs(own: &Side, [derives, misses]: [Option<Vec<u8>>; 2], is_shortest: boo
 
 /// Finds out how far an answer comes in a text that it does not derive.
 fn missed(own: &Side, text: Vec<u8>) -> Missed {
-    let parsed = own
-        .grammar
-        .parser(&own.start)
-        .map(|parser| parser.parse(&*text).err());
-    let (offset, expected) = match parsed {
-        Ok(Some(ParseError::Syntax(error))) => (Some(error.offset()), error.expected_list()),
-        _ => (None, String::new()),
-    };
+    let recognizer = own.recognizer();
+    let verdict = recognizer
+        .ok()
+        .and_then(|one| match one.rule().verdict(&text) {
+            Ok(Err(error)) => Some((error.offset(), error.expected_list())),
+            Ok(Ok(())) | Err(_) => None,
+        });
+    let (offset, expected) = verdict.unzip();
     Missed {
         text,
         offset,
-        expected,
+        expected: expected.unwrap_or_default(),
     }
 }
 
@@ -341,11 +380,11 @@ fn derived(own: &Side, text: Vec<u8>) -> Derived {
 
 fn is_valid(own: &Side, text: &str, wanted: bool) -> Verdict {
     let undecided = |reason: String| Verdict::Undecided(format!("because {reason}"));
-    let parser = match own.grammar.parser(&own.start) {
-        Ok(parser) => parser,
+    let recognizer = match own.recognizer() {
+        Ok(recognizer) => recognizer,
         Err(error) => return undecided(error.to_string()),
     };
-    match (parser.is_valid(text), wanted) {
+    match (recognizer.rule().is_valid(text.as_bytes()), wanted) {
         (Err(reason), _) => undecided(reason.to_string()),
         (Ok(true), false) => Verdict::Refuted(Evidence::Derived(derived(own, text.into()))),
         (Ok(false), true) => Verdict::Refuted(Evidence::Missed(missed(own, text.into()))),

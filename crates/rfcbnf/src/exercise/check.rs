@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::answer::{Answer, Outcome, Side};
+use super::answer::{Answer, Side};
 use super::verdict::{Condition, Finding, Proof, Verdict};
 use super::{Exercise, Sheet};
 
@@ -40,8 +40,7 @@ impl Check {
                 unmet.cloned().map(Problem::Unmet).collect()
             }
         };
-        let is_solved =
-            |answer: &Answer| matches!(answer.outcome(), Outcome::Solved | Outcome::UpTo { .. });
+        let is_solved = |answer: &Answer| answer.outcome().is_solved();
         if self.start.as_ref().is_some_and(is_solved) {
             problems.push(Problem::Solved);
         }

@@ -1,16 +1,15 @@
 //! The answers of many hand-ins, computed again, and the commonest mistakes.
 
 use std::collections::HashMap;
-use std::sync::Arc;
 
-use super::answer::{Answer, Outcome, Side};
+use super::answer::{Outcome, Side};
 use super::hand_in::{AnswerText, HandIn};
 use super::{Exercise, Sheet};
 
 /// Answers hand-ins to a sheet. Equal answers to one exercise are computed once.
 ///
 /// ```
-/// use rfcbnf::exercise::{Exercise, Grader, HandIn, Outcome, Sheet};
+/// use rfcbnf::exercise::{Exercise, Grader, HandIn, Sheet};
 ///
 /// let exercise = Exercise {
 ///     title: "As".to_owned(),
@@ -23,21 +22,39 @@ use super::{Exercise, Sheet};
 ///     "[hand-in]\nname = \"Ada\"\nsolved = 1\n[[answer]]\nexercise = \"As\"\ngrammar = 's = 1*\"a\"'\n",
 /// )?;
 /// let grades = grader.grade(&hand_in);
-/// assert_eq!(grades.answers[0].as_ref().unwrap().mistakes(), ["misses the empty text"]);
+/// assert_eq!(grades.answers[0].as_ref().unwrap().mistakes, ["misses the empty text"]);
 /// assert_eq!(grades.solved(), 0);
 /// # Ok::<(), rfcbnf::exercise::HandInError>(())
 /// ```
 pub struct Grader {
     sheet: Sheet,
     solutions: Vec<Result<Side, String>>,
-    known: HashMap<(usize, String, Option<String>), Arc<Answer>>,
+    known: HashMap<(usize, String, Option<String>), Graded>,
 }
 
 /// The answers of one hand-in.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Grades {
     /// For each exercise of the sheet, what is known of the answer; `None` if there is none.
-    pub answers: Vec<Option<Arc<Answer>>>,
+    pub answers: Vec<Option<Graded>>,
+    /// What is odd about the hand-in, each in a sentence without a full stop.
+    pub remarks: Vec<String>,
+}
+
+/// What is known of an answer, without its evidence.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Graded {
+    /// Whether it solves the exercise.
+    pub outcome: Outcome,
+    /// What is wrong, each in a few words that are the same for the same mistake.
+    pub mistakes: Vec<String>,
+}
+
+/// The answers of a hand-in, before they are computed.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Assigned<'h> {
+    /// For each exercise of the sheet, the answer; `None` if there is none.
+    pub texts: Vec<Option<&'h AnswerText>>,
     /// What is odd about the hand-in, each in a sentence without a full stop.
     pub remarks: Vec<String>,
 }
@@ -72,69 +89,55 @@ impl Grader {
 
     /// Answers a hand-in. Of two answers to one exercise, the last counts.
     pub fn grade(&mut self, hand_in: &HandIn) -> Grades {
-        let (texts, remarks) = self.sheet.answers_in(hand_in);
-        let answers = texts.into_iter().enumerate();
-        let answers = answers.map(|(index, text)| text.map(|text| self.answer(index, text)));
+        let Assigned { texts, remarks } = self.sheet.assign(hand_in);
+        let texts = texts.into_iter().enumerate();
+        let answers = texts.map(|(index, text)| text.map(|text| self.answer(index, text)));
         Grades {
             answers: answers.collect(),
             remarks,
         }
     }
 
-    fn answer(&mut self, index: usize, text: &AnswerText) -> Arc<Answer> {
+    fn answer(&mut self, index: usize, text: &AnswerText) -> Graded {
         let key = (index, text.grammar.clone(), text.start.clone());
         let known = self.known.entry(key).or_insert_with(|| {
             let solution = self.solutions[index].as_ref();
             let exercise = &self.sheet.exercises[index];
-            Arc::new(exercise.answer_beside(solution, &text.grammar, text.start.as_deref()))
+            let answer = exercise.answer_beside(solution, &text.grammar, text.start.as_deref());
+            Graded {
+                outcome: answer.outcome(),
+                mistakes: answer.mistakes(),
+            }
         });
-        Arc::clone(known)
+        known.clone()
     }
 }
 
 impl Sheet {
-    /// Returns the answer of a hand-in to each exercise, and what is odd about it, each in a sentence without a full stop.
-    /// Of two answers to one exercise, the last counts.
-    ///
-    /// ```
-    /// use rfcbnf::exercise::{HandIn, Sheet};
-    ///
-    /// let sheet = Sheet::from_toml("[[exercise]]\ntitle = \"As\"\nsolution = 's = *\"a\"'\n")?;
-    /// let hand_in = "[hand-in]\nname = \"Ada\"\n[[answer]]\nexercise = \"Bs\"\ngrammar = 's = \"b\"'\n";
-    /// let hand_in = HandIn::from_toml(hand_in)?;
-    /// let (answers, remarks) = sheet.answers_in(&hand_in);
-    /// assert_eq!((answers, remarks), (vec![None], vec!["the sheet has no exercise `Bs`".to_owned()]));
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
+    /// Finds the answer to each exercise in a hand-in. Of two to one exercise, the last counts; one without a grammar was not
+    /// begun.
     #[must_use]
-    pub fn answers_in<'h>(
-        &self,
-        hand_in: &'h HandIn,
-    ) -> (Vec<Option<&'h AnswerText>>, Vec<String>) {
+    pub fn assign<'h>(&self, hand_in: &'h HandIn) -> Assigned<'h> {
+        let mut texts: Vec<Option<&AnswerText>> = vec![None; self.exercises.len()];
         let mut remarks = Vec::new();
         let title = hand_in.head.sheet.trim();
         if !title.is_empty() && title != self.title.trim() {
             remarks.push(format!("it is for the sheet `{title}`"));
         }
-        let mut texts: Vec<Option<&AnswerText>> = vec![None; self.exercises.len()];
         for answer in &hand_in.answers {
             let Some(index) = self.find(&answer.exercise) else {
                 let title = &answer.exercise;
                 remarks.push(format!("the sheet has no exercise `{title}`"));
                 continue;
             };
-            // An exercise that was not begun has no grammar.
-            if answer.grammar.trim().is_empty() {
-                continue;
-            }
-            if texts[index].replace(answer).is_some() {
+            if !answer.grammar.trim().is_empty() && texts[index].replace(answer).is_some() {
                 let title = &self.exercises[index].title;
                 remarks.push(format!(
                     "it has two answers to `{title}`, and the last counts"
                 ));
             }
         }
-        (texts, remarks)
+        Assigned { texts, remarks }
     }
 }
 
@@ -143,10 +146,7 @@ impl Grades {
     #[must_use]
     pub fn solved(&self) -> usize {
         let answers = self.answers.iter().flatten();
-        let is_solved = |answer: &&Arc<Answer>| {
-            matches!(answer.outcome(), Outcome::Solved | Outcome::UpTo { .. })
-        };
-        answers.filter(is_solved).count()
+        answers.filter(|answer| answer.outcome.is_solved()).count()
     }
 }
 
@@ -182,7 +182,7 @@ impl Mistake {
                 .iter()
                 .flat_map(|grades| grades.answers.iter().enumerate());
             for (exercise, answer) in answers {
-                for mistake in answer.iter().flat_map(|answer| answer.mistakes()) {
+                for mistake in answer.iter().flat_map(|answer| answer.mistakes.clone()) {
                     let index = *known.entry((exercise, mistake.clone())).or_insert_with(|| {
                         mistakes.push(Self {
                             exercise,

@@ -44,7 +44,7 @@ mod verdict;
 
 pub use answer::{ANSWER_LENGTH, Answer, Outcome};
 pub use check::{Check, Problem};
-pub use grade::{Grader, Grades, Mistake};
+pub use grade::{Assigned, Graded, Grader, Grades, Mistake};
 pub use hand_in::{
     AnswerText, HAND_IN_LENGTH, HAND_INS, HandIn, HandInError, HandInHead, HandedIn, hand_ins,
 };

@@ -248,7 +248,7 @@ fn an_exercise_that_is_not_ready_says_why() {
     };
     assert_eq!(
         problems(&unreadable),
-        ["the solution is no grammar: no, 1:5: the production `t` is used and never defined"]
+        ["the solution is no grammar: 1:5: the production `t` is used and never defined"]
     );
     let prose = Exercise {
         solution: "s = <brackets>\n".to_owned(),
@@ -369,4 +369,30 @@ fn odd_hand_ins_have_remarks() {
         ]
     );
     assert_eq!(grades.solved(), 1);
+}
+
+#[test]
+fn letters_match_as_written_beside_another_notation() {
+    let abnf = Exercise {
+        solution: "s = \"a\" s \"b\" / \"\"\n".to_owned(),
+        ..brackets()
+    };
+    let textbook = Exercise {
+        solution: "S → a S b | ε\n".to_owned(),
+        ..brackets()
+    };
+    for exercise in [&abnf, &textbook] {
+        for answer in [&abnf, &textbook] {
+            let outcome = exercise.answer(&answer.solution, None).outcome();
+            assert_eq!(
+                outcome,
+                Outcome::Solved,
+                "{} {}",
+                exercise.solution,
+                answer.solution
+            );
+        }
+    }
+    let answer = abnf.answer("s = %s\"a\" s \"b\" / \"\"\n", None);
+    assert_eq!(answer.mistakes(), ["misses \"Ab\""]);
 }

@@ -1,8 +1,9 @@
 //! Derivations for programs.
 
-use rfcbnf::derivations::{DerivationNode, DerivationTree, Derivations};
+use rfcbnf::derivations::{DerivationNode, DerivationTree, Derivations, FormOrder};
 use serde::Serialize;
 
+use crate::derivations::forms::FormsRecord;
 use crate::derivations::{Count, CountRecord};
 use crate::json::Octets;
 use crate::tree::json::{FlatTree, TreeNode};
@@ -18,6 +19,8 @@ pub struct DerivationsRecord<'a> {
     known: CountRecord,
     #[serde(skip_serializing_if = "Option::is_none")]
     trees: Option<Vec<TreeNode<DerivationNode<'a>>>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    forms: Option<Vec<FormsRecord>>,
 }
 
 impl<'a> DerivationsRecord<'a> {
@@ -40,6 +43,17 @@ impl<'a> DerivationsRecord<'a> {
             count: count.shown,
             known: count.into(),
             trees: None,
+            forms: None,
+        }
+    }
+
+    /// Adds the sentential forms of the trees.
+    #[must_use]
+    pub fn with_forms(self, trees: &[DerivationTree], order: FormOrder) -> Self {
+        let forms = trees.iter().map(|tree| FormsRecord::new(tree, order));
+        Self {
+            forms: Some(forms.collect()),
+            ..self
         }
     }
 }

@@ -2,12 +2,15 @@
 
 use std::io::{self, Write};
 
-use rfcbnf::derivations::{DerivationNode, DerivationTree, Divergence};
+use rfcbnf::derivations::{DerivationNode, DerivationTree, Divergence, FormOrder};
 
 use crate::count::counted;
-use crate::derivations::{Count, Total};
+use crate::derivations::{Count, Total, forms};
 use crate::palette::Palette;
 use crate::tree::text;
+
+/// The most sentential forms of one derivation. Each is as long as the text.
+const FORMS: usize = 1_000;
 
 /// Writes derivations one after the other. Only the first one is kept.
 #[derive(Debug, Default)]
@@ -28,23 +31,49 @@ impl DerivationsWriter {
         palette: Palette,
         tree: DerivationTree,
     ) -> io::Result<()> {
+        self.begin(out, palette, &tree)?;
+        text::write(out, palette, tree.root())?;
+        self.first.get_or_insert(tree);
+        Ok(())
+    }
+
+    /// Writes the next derivation as [`Self::write`] does, with its sentential forms in place of its tree.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the output does.
+    pub fn write_forms(
+        &mut self,
+        out: &mut impl Write,
+        palette: Palette,
+        tree: DerivationTree,
+        order: FormOrder,
+    ) -> io::Result<()> {
+        self.begin(out, palette, &tree)?;
+        if !forms::write(out, palette, &tree, order, FORMS)? {
+            writeln!(out, "⇒ … and more: the first {FORMS} forms are shown")?;
+        }
+        self.first.get_or_insert(tree);
+        Ok(())
+    }
+
+    /// Writes the number of the next derivation, and where it diverges from the first.
+    fn begin(
+        &mut self,
+        out: &mut impl Write,
+        palette: Palette,
+        tree: &DerivationTree,
+    ) -> io::Result<()> {
         let heading = palette.heading;
         self.count += 1;
         if self.count > 1 {
             writeln!(out)?;
         }
         write!(out, "{heading}derivation {}{heading:#}", self.count)?;
-        if let Some(divergence) = self
-            .first
-            .as_ref()
-            .and_then(|first| first.divergence(&tree))
-        {
+        if let Some(divergence) = self.first.as_ref().and_then(|first| first.divergence(tree)) {
             write_divergence(out, palette, divergence)?;
         }
-        writeln!(out)?;
-        text::write(out, palette, tree.root())?;
-        self.first.get_or_insert(tree);
-        Ok(())
+        writeln!(out)
     }
 
     /// Returns the number of derivations that were written.

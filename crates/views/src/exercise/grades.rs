@@ -6,10 +6,10 @@ use std::collections::HashMap;
 use std::io::{self, Write};
 
 use rfcbnf::exercise::{
-    Answer, Grader, Grades, HandIn, HandInError, HandedIn, Mistake, Outcome, Sheet,
+    Graded, Grader, Grades, HandIn, HandInError, HandedIn, Mistake, Outcome, Sheet,
 };
 use rfcbnf_engine::escape::{Escaped, Printable};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use super::record::{OutcomeName, length};
 use crate::count::counted;
@@ -64,13 +64,23 @@ impl GradedRow {
     /// Answers a hand-in. `file` is where it is from.
     #[must_use]
     pub fn of(grader: &mut Grader, file: Option<String>, handed_in: HandedIn) -> Self {
+        Self::answered(file, handed_in, |hand_in| grader.grade(hand_in))
+    }
+
+    /// Returns a hand-in whose answers are computed elsewhere.
+    #[must_use]
+    pub fn answered(
+        file: Option<String>,
+        handed_in: HandedIn,
+        grade: impl FnOnce(&HandIn) -> Grades,
+    ) -> Self {
         let HandedIn {
             line,
             label,
             content,
         } = handed_in;
         let content = content.map(|hand_in| {
-            let answered = grader.grade(&hand_in);
+            let answered = grade(&hand_in);
             (hand_in, answered)
         });
         let mut remarks = match &content {
@@ -124,8 +134,8 @@ impl GradedRow {
         self.content.as_ref().ok()?.0.head.solved
     }
 
-    fn answer(&self, exercise: usize) -> Option<&Answer> {
-        self.grades()?.answers[exercise].as_deref()
+    fn answer(&self, exercise: usize) -> Option<&Graded> {
+        self.grades()?.answers[exercise].as_ref()
     }
 }
 
@@ -160,7 +170,7 @@ impl<'a> GradeTable<'a> {
     /// Returns how many hand-ins solve an exercise.
     fn solved(&self, exercise: usize) -> usize {
         let answers = self.rows.iter().filter_map(|row| row.answer(exercise));
-        answers.filter(|answer| is_solved(answer)).count()
+        answers.filter(|answer| answer.outcome.is_solved()).count()
     }
 
     /// Writes the table for people, with the commonest mistakes and what is odd.
@@ -230,7 +240,7 @@ impl<'a> GradeTable<'a> {
             (0..self.sheet.exercises.len()).map(|exercise| match row.answer(exercise) {
                 None => Cell::new(if is_read { "–" } else { "?" }, palette.faint),
                 Some(answer) => {
-                    let style = match answer.outcome() {
+                    let style = match answer.outcome {
                         Outcome::Solved | Outcome::UpTo { .. } => palette.note,
                         Outcome::Undecided => palette.warning,
                         Outcome::Wrong => palette.error,
@@ -324,17 +334,13 @@ impl GradedRow {
     }
 }
 
-fn is_solved(answer: &Answer) -> bool {
-    matches!(answer.outcome(), Outcome::Solved | Outcome::UpTo { .. })
-}
-
 /// Says in a few words what is known of an answer.
-fn words(answer: &Answer) -> String {
-    match answer.outcome() {
+fn words(answer: &Graded) -> String {
+    match answer.outcome {
         Outcome::Solved => "✓".to_owned(),
         Outcome::UpTo { length } => format!("✓ up to {length}"),
         Outcome::Undecided => "undecided".to_owned(),
-        Outcome::Wrong => answer.mistakes().join("; "),
+        Outcome::Wrong => answer.mistakes.join("; "),
     }
 }
 
@@ -400,15 +406,24 @@ pub struct HandInRecord {
 }
 
 /// The answer to one exercise.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
-struct HandInAnswer {
+pub struct HandInAnswer {
     outcome: OutcomeName,
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "typescript", ts(optional))]
     length: Option<usize>,
     /// What is wrong, each in a few words.
     mistakes: Vec<String>,
+}
+
+impl From<HandInAnswer> for Graded {
+    fn from(answer: HandInAnswer) -> Self {
+        Self {
+            outcome: answer.outcome.with(answer.length),
+            mistakes: answer.mistakes,
+        }
+    }
 }
 
 /// A mistake of several hand-ins.
@@ -430,9 +445,9 @@ impl HandInRecord {
         let answers = row.grades().into_iter().flat_map(|grades| &grades.answers);
         let answers = answers.map(|answer| {
             answer.as_ref().map(|answer| HandInAnswer {
-                outcome: answer.outcome().into(),
-                length: length(answer.outcome()),
-                mistakes: answer.mistakes(),
+                outcome: answer.outcome.into(),
+                length: length(answer.outcome),
+                mistakes: answer.mistakes.clone(),
             })
         });
         Self {

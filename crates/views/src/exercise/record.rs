@@ -5,7 +5,7 @@ use rfcbnf::derivations::DerivationTree;
 use rfcbnf::exercise::{
     Answer, Check, Condition, Derived, Evidence, Finding, Missed, Outcome, Problem, Proof, Verdict,
 };
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::json::Octets;
 use crate::outline::ErrorRecord;
@@ -44,7 +44,7 @@ pub struct AnswerRecord {
 }
 
 /// Whether an answer solves its exercise.
-#[derive(Debug, Clone, Copy, Serialize)]
+#[derive(Debug, Clone, Copy, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub(super) enum OutcomeName {
@@ -233,6 +233,20 @@ pub(super) fn length(outcome: Outcome) -> Option<usize> {
     match outcome {
         Outcome::UpTo { length } => Some(length),
         _ => None,
+    }
+}
+
+impl OutcomeName {
+    /// Returns the outcome of this name, which can have a length.
+    pub(super) fn with(self, length: Option<usize>) -> Outcome {
+        match self {
+            Self::Solved => Outcome::Solved,
+            Self::UpTo => Outcome::UpTo {
+                length: length.unwrap_or(0),
+            },
+            Self::Undecided => Outcome::Undecided,
+            Self::Wrong => Outcome::Wrong,
+        }
     }
 }
 

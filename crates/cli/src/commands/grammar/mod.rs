@@ -7,6 +7,7 @@ mod extract;
 mod format;
 mod make_crate;
 mod railroad;
+mod tables;
 mod test;
 
 use clap::{Args, Subcommand};
@@ -19,6 +20,7 @@ use extract::ExtractArguments;
 use format::FormatArguments;
 use make_crate::CrateArguments;
 use railroad::RailroadArguments;
+use tables::TablesArguments;
 use test::TestArguments;
 
 /// The arguments of `grammar`.
@@ -48,6 +50,8 @@ enum GrammarCommand {
     Crate(CrateArguments),
     /// Draw the productions as railroad diagrams
     Railroad(RailroadArguments),
+    /// Show FIRST, FOLLOW and the table of LL(1)
+    Tables(TablesArguments),
 }
 
 /// Runs the command of `grammar`.
@@ -61,5 +65,6 @@ pub(crate) fn run(arguments: &GrammarArguments) -> Result<Verdict, Failure> {
         GrammarCommand::Format(arguments) => format::run(arguments),
         GrammarCommand::Crate(arguments) => make_crate::run(arguments),
         GrammarCommand::Railroad(arguments) => railroad::run(arguments),
+        GrammarCommand::Tables(arguments) => tables::run(arguments),
     }
 }
