@@ -28,6 +28,9 @@ function fromProject(): Plugin {
       export: packed("export"),
       choice: packed("choice"),
       nearest: packed("nearest"),
+      exercise: packed("exercise"),
+      course: packed("course"),
+      grading: packed("grading"),
     }),
   };
   return {
@@ -121,7 +124,7 @@ export default defineConfig({
     cssTarget: ["chrome123", "firefox120", "safari17.5"],
     assetsInlineLimit: 0,
     // The page as one file holds the engine.
-    chunkSizeWarningLimit: 2_500,
+    chunkSizeWarningLimit: 3_800,
     modulePreload: isSingle ? false : { polyfill: false },
     rolldownOptions: isSingle ? { output: { codeSplitting: false } } : {},
   },

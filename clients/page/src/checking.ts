@@ -1,11 +1,11 @@
 // Keeps the outline, the findings, the verdict and what hangs on the verdict up to date.
 
-import { derivations, findings, inspect, notes, open, outline, sentences, verdict } from "./engine/questions.ts";
+import { derivations, findings, inspect, judged, notes, open, outline, sentences, verdict } from "./engine/questions.ts";
 import { Stopped, Superseded, Unavailable, whenSlow } from "./engine/lane.ts";
 import type { Outline, Verdict } from "./engine/types.ts";
 import { showsCharacters } from "./shown.ts";
 import { get, grammarOf, set, subscribe, type State } from "./store.ts";
-import { lengthOf } from "./text/octets.ts";
+import { lengthOf, part } from "./text/octets.ts";
 import { sentence } from "./text/show.ts";
 import { words } from "./text/words.ts";
 import { titleOf } from "./work.ts";
@@ -37,7 +37,7 @@ export function isOwn(grammar: string): boolean {
 }
 
 /** A text that is checked, with its production and its grammar. */
-type Question = Pick<State, "grammar" | "readings" | "production" | "text">;
+type Question = Pick<State, "grammar" | "readings" | "notation" | "production" | "text">;
 
 /** The questions that stopped the engine, and why. They are not asked again. */
 let stopped: { question: Question; reason: string } | null = null;
@@ -68,7 +68,7 @@ export function explain(error: unknown, question: string): string | null {
 }
 
 function isSame(one: Question | undefined, other: Question): boolean {
-  return one !== undefined && one.text === other.text && one.production === other.production && one.grammar === other.grammar && one.readings === other.readings;
+  return one !== undefined && one.text === other.text && one.production === other.production && one.grammar === other.grammar && one.readings === other.readings && one.notation === other.notation;
 }
 
 async function read(): Promise<void> {
@@ -79,7 +79,7 @@ async function read(): Promise<void> {
   }
   try {
     const answer = await outline(grammar);
-    if (get().grammar !== grammar.source || get().readings !== grammar.readings) {
+    if (get().grammar !== grammar.source || get().readings !== grammar.readings || get().notation !== grammar.notation) {
       return;
     }
     const names = answer.productions.map((one) => one.name);
@@ -220,8 +220,28 @@ async function derive(verdict: Verdict, question: Question): Promise<void> {
   }
 }
 
+/**
+ * Returns the verdict with the tree of the part before the error, if that is complete: nothing but the end of the text was
+ * allowed there, so the engine has nothing open. The root stays open.
+ */
+async function withBeginning(verdict: Verdict): Promise<Verdict> {
+  const { rejected, rule, text } = verdict;
+  if (rejected === null || rejected.progress.nodes.length > 0 || rejected.offset === 0 || text.length > DERIVED) {
+    return verdict;
+  }
+  const before = await judged(grammarOf(), rule, part(text, 0, rejected.offset)).catch(() => null);
+  if (before?.ok !== true || get().verdict !== verdict) {
+    return verdict;
+  }
+  const nodes = before.nodes.map((node, index) => (index === 0 ? { ...node, end: null } : node));
+  const changed = { ...verdict, rejected: { ...rejected, progress: { nodes, complete: true } } };
+  set({ verdict: changed });
+  return changed;
+}
+
 /** Adds to the verdict what the prose says about its error, and to its tree what each production allows. */
-async function annotate(verdict: Verdict): Promise<void> {
+async function annotate(answer: Verdict): Promise<void> {
+  const verdict = await withBeginning(answer);
   const { rejected } = verdict;
   if (rejected === null) {
     return;
@@ -299,7 +319,7 @@ export function startChecking(): void {
     if (now.text !== before.text) {
       keys = [keys[1], performance.now()];
     }
-    if (now.grammar !== before.grammar || now.readings !== before.readings) {
+    if (now.grammar !== before.grammar || now.readings !== before.readings || now.notation !== before.notation) {
       const isPasted = Math.abs(now.grammar.length - before.grammar.length) >= PASTED && now.text === before.text;
       if (isPasted || pasted.grammar === before.grammar) {
         pasted = { grammar: now.grammar, text: isPasted ? now.text : pasted.text };

@@ -1,6 +1,7 @@
 // Keys that work wherever the focus is: undo, Escape, derivations, and the keys of a presenter's remote.
 
 import { get, hover, pin, set } from "./store.ts";
+import { formByKey } from "./panes/derivation/moves.ts";
 import { stepByKey } from "./panes/steps/moves.ts";
 import { undoByKey } from "./undo.ts";
 
@@ -28,7 +29,7 @@ function press(event: KeyboardEvent): void {
     return;
   }
   const { view } = get();
-  if (view === "steps" && stepByKey(event)) {
+  if ((view === "steps" && stepByKey(event)) || (view === "derivation" && formByKey(event))) {
     event.preventDefault();
   } else if (event.key === "[" || event.key === "]") {
     derive(event.key === "]" ? 1 : -1);
@@ -55,6 +56,8 @@ function present(event: KeyboardEvent): void {
   const isTile = target.closest("[role=treeitem]") !== null;
   if (view === "steps") {
     stepByKey(event);
+  } else if (view === "derivation") {
+    formByKey(event);
   } else if (view === "tree" && !(isTile && event.key.startsWith("Arrow"))) {
     derive(by);
   } else {

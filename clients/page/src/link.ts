@@ -6,7 +6,8 @@
 
 import grammars from "virtual:grammars";
 import { complete, isWithout } from "./presets.ts";
-import { NO_WORK, SIDES, VIEWS, type Example, type Selection, type Side, type Stop, type View, type Work } from "./store.ts";
+import type { Exercise, Sheet } from "./engine/types.ts";
+import { MODES, NO_WORK, SIDES, VIEWS, type Example, type Mode, type Selection, type Side, type Stop, type View, type Work } from "./store.ts";
 import { words } from "./text/words.ts";
 
 /** The longest link that programs pass on without loss. */
@@ -64,7 +65,12 @@ export async function packed(work: Work): Promise<string> {
   if (plain !== null && plain.length <= READABLE) {
     return plain;
   }
-  const octets = new TextEncoder().encode(JSON.stringify(work));
+  return pack(work);
+}
+
+/** Packs what can be written as JSON. Fails if it is too large. */
+export async function pack(value: unknown): Promise<string> {
+  const octets = new TextEncoder().encode(JSON.stringify(value));
   if (octets.length > LARGEST) {
     throw new Damaged(words.link.tooLarge(LARGEST));
   }
@@ -79,6 +85,22 @@ export async function packed(work: Work): Promise<string> {
 
 /** Returns the work in the part of a link behind the `#`. */
 export async function unpacked(fragment: string): Promise<Work> {
+  const [kind, packed] = fragment.split("=", 2);
+  if (kind === "exercise" && packed !== undefined) {
+    const sheet = sheetOf(await unpack(packed));
+    const [only] = sheet?.exercise ?? [];
+    if (sheet === null || only === undefined) {
+      throw new Damaged(words.link.damaged);
+    }
+    const isOne = sheet.exercise.length === 1;
+    return { ...NO_WORK, sheet, task: isOne ? 0 : -1, side: "exercise", grammar: only.start ?? "" };
+  }
+  if (kind === "hand-in" && packed !== undefined) {
+    return { ...NO_WORK, side: "exercise", mode: "grade", handIn: `#${fragment}` };
+  }
+  if (fragment === "exercise-write") {
+    return { ...NO_WORK, side: "exercise", mode: "write", task: 0 };
+  }
   if (!/^\d+\./.test(fragment)) {
     const other = /[?&]other=([^&]*)/.exec(fragment)?.[1] ?? "";
     if ([fragment.split(/[/?]/)[0] ?? "", other].some(isWithout)) {
@@ -86,7 +108,12 @@ export async function unpacked(fragment: string): Promise<Work> {
     }
     return typed(fragment);
   }
-  const [version, sum, base64] = fragment.split(".");
+  return known(await unpack(fragment));
+}
+
+/** Returns what was packed, whatever it is. */
+export async function unpack(packed: string): Promise<unknown> {
+  const [version, sum, base64] = packed.split(".");
   if (version !== VERSION) {
     throw new Damaged(words.link.version);
   }
@@ -104,7 +131,33 @@ export async function unpacked(fragment: string): Promise<Work> {
   if (checksum(octets) !== sum) {
     throw new Damaged(words.link.damaged);
   }
-  return known(JSON.parse(new TextDecoder().decode(octets)));
+  return JSON.parse(new TextDecoder().decode(octets));
+}
+
+/** The most exercises of a sheet. */
+const EXERCISES = 100;
+
+/** Takes what it knows of a sheet, whatever else is in it; `null` if it is none. */
+export function sheetOf(raw: unknown): Sheet | null {
+  const { title, exercise } = (typeof raw === "object" && raw !== null ? raw : {}) as Record<string, unknown>;
+  const list = Array.isArray(exercise) ? (exercise as Record<string, unknown>[]) : [];
+  const exercises = list.slice(0, EXERCISES).flatMap((one): Exercise[] => {
+    if (typeof one?.title !== "string" || typeof one.solution !== "string") {
+      return [];
+    }
+    const strings = (key: string) => (Array.isArray(one[key]) ? { [key]: (one[key] as unknown[]).filter((text) => typeof text === "string") } : {});
+    const string = (key: string) => (typeof one[key] === "string" ? { [key]: one[key] } : {});
+    const flag = (key: string) => (one[key] === true ? { [key]: true } : {});
+    const count = (key: string) => (typeof one[key] === "number" && Number.isInteger(one[key]) && one[key] >= 0 ? { [key]: one[key] } : {});
+    return [{
+      title: one.title, solution: one.solution, ...string("task"), ...string("start"), ...flag("show-solution"), ...strings("valid"), ...strings("invalid"),
+      ...flag("unambiguous"), ...flag("no-left-recursion"), ...count("productions"), ...flag("ll1"), ...count("length"),
+    } as Exercise];
+  });
+  // A title names an exercise, in progress and in hand-ins.
+  const titles = new Set<string>();
+  const own = exercises.filter((one) => !titles.has(one.title) && titles.add(one.title));
+  return own.length === 0 ? null : { ...(typeof title === "string" ? { title } : {}), exercise: own };
 }
 
 /** Encodes what has a meaning in the link, or is not seen, and nothing else. */
@@ -120,7 +173,7 @@ function span(selection: Selection): string {
 export function readable(work: Work): string | null {
   const preset = grammars.find((one) => one.source === work.grammar && one.readings === work.readings);
   const other = work.other === "" ? null : grammars.find((one) => one.source === work.other && one.readings === work.otherReadings);
-  if (preset === undefined || other === undefined) {
+  if (preset === undefined || other === undefined || work.notation !== "" || work.side === "exercise") {
     return null;
   }
   const fields: [string, string | number | boolean][] = [];
@@ -135,6 +188,8 @@ export function readable(work: Work): string | null {
   add("both", work.both ? 1 : 0, 0);
   add("derivation", work.derivation + 1, 1);
   work.stops.forEach((stop) => fields.push(["stop", "rule" in stop ? stop.rule : stop.offset]));
+  add("form", work.form, 0);
+  add("rightmost", work.rightmost ? 1 : 0, 0);
   add("all", work.all ? 1 : 0, 0);
   add("count", work.count, NO_WORK.count);
   add("seed", work.seed, NO_WORK.seed);
@@ -191,6 +246,8 @@ function typed(fragment: string): Work {
     step: number("step") ?? 0,
     derivation: (number("derivation") ?? 1) - 1,
     stops: fields.filter(([key]) => key === "stop").map(([, value]) => (/^\d+$/.test(value) ? { offset: Number(value) } : { rule: value })),
+    form: number("form") ?? 0,
+    rightmost: one("rightmost") === "1",
     all: one("all") === "1",
     both: one("both") === "1",
     count: number("count") ?? NO_WORK.count,
@@ -218,7 +275,7 @@ function selection(raw: unknown): Selection | null {
 export function known(raw: unknown): Work {
   const from = (typeof raw === "object" && raw !== null ? raw : {}) as Record<string, unknown>;
   const string = (key: string) => (typeof from[key] === "string" ? (from[key] as string) : "");
-  const count = (key: "derivation" | "step" | "count" | "seed" | "lesson") => {
+  const count = (key: "derivation" | "step" | "form" | "count" | "seed" | "lesson") => {
     const value = from[key];
     return typeof value === "number" && Number.isInteger(value) && value >= 0 ? value : NO_WORK[key];
   };
@@ -228,6 +285,7 @@ export function known(raw: unknown): Work {
   return {
     grammar: string("grammar"),
     readings: from.readings === true,
+    notation: /^[a-z0-9]{0,12}$/.test(string("notation")) ? string("notation") : "",
     production: string("production"),
     text: string("text"),
     view: VIEWS.includes(from.view as View) ? (from.view as View) : NO_WORK.view,
@@ -236,6 +294,8 @@ export function known(raw: unknown): Work {
     step: count("step"),
     stops: stops.flatMap((one): Stop[] =>
       typeof one?.rule === "string" ? [{ rule: one.rule }] : typeof one?.offset === "number" ? [{ offset: one.offset }] : []),
+    form: count("form"),
+    rightmost: from.rightmost === true,
     all: from.all === true,
     both: from.both === true,
     count: count("count"),
@@ -248,5 +308,9 @@ export function known(raw: unknown): Work {
       .map((one) => ({ rule: one.rule, text: one.text, isValid: one.isValid === true })),
     other: string("other"),
     otherReadings: from.otherReadings === true,
+    sheet: sheetOf(from.sheet),
+    task: typeof from.task === "number" && Number.isInteger(from.task) ? from.task : NO_WORK.task,
+    mode: MODES.includes(from.mode as Mode) ? (from.mode as Mode) : NO_WORK.mode,
+    handIn: string("handIn"),
   };
 }

@@ -81,9 +81,9 @@ async function follow(otherwise: string): Promise<boolean> {
     // The browser may have gone on meanwhile.
     const isShown = fragment === location.hash.slice(1);
     if (isShown) {
-      const { view, side, derivation, step, stops, pinned } = work;
+      const { view, side, derivation, step, form, stops, pinned } = work;
       load(work);
-      set({ ...work, view, side, derivation, step, stops, pinned, isSheet: get().isSheet });
+      set({ ...work, view, side, derivation, step, form, stops, pinned, isSheet: get().isSheet });
     }
     return isShown;
   } catch (error) {

@@ -1,6 +1,6 @@
 // What the figure shows of the state: one tree, and what is lit in it.
 
-import type { Edit, Span, TreeNode } from "./engine/types.ts";
+import type { Edit, Forms, Span, TreeNode } from "./engine/types.ts";
 import { replay } from "./panes/steps/replay.ts";
 import { selected, type Asked, type Selection, type State } from "./store.ts";
 import { lengthOf } from "./text/octets.ts";
@@ -31,13 +31,17 @@ export function showsCharacters({ outline, readings, text }: Pick<State, "outlin
 
 /** Returns the tree that is shown: that of the step, of the derivation, or as far as the text is valid. */
 export function treeOf(state: State, derivation = state.derivation): Tree {
-  const { verdict, derivations, view, trace, step } = state;
+  const { verdict, derivations, view, trace, step, forms, form } = state;
   const error = verdict?.rejected?.offset ?? null;
   const none = { cursor: null, differs: [], isOnly: false, isComplete: true };
   if (view === "steps" && trace !== null) {
     const last = trace.steps[step - 1];
     const cursor = last === undefined ? 0 : last.event === "fail" ? last.start : (last.end ?? last.start);
     return { ...none, nodes: replay(trace.steps, step), error, cursor };
+  }
+  if (view === "derivation" && forms !== null) {
+    const there = madeUntil(forms, form);
+    return { ...none, nodes: forms.tree.nodes.filter((_, index) => there.has(index)), error };
   }
   const trees = derivations?.trees ?? [];
   const found = trees.length > 1 ? trees[derivation] : undefined;
@@ -51,6 +55,20 @@ export function treeOf(state: State, derivation = state.derivation): Tree {
   }
   const tree = verdict?.tree ?? verdict?.rejected?.progress ?? null;
   return { ...none, nodes: tree?.nodes ?? [], isComplete: tree?.complete ?? true, error };
+}
+
+/** Returns the nodes that a derivation has made until a form. A node whose text alone took its place is there as -1 less its index. */
+export function madeUntil({ forms }: Forms, form: number): Set<number> {
+  const made = new Set<number>();
+  for (const one of forms.slice(0, form + 1)) {
+    one.parts.slice(one.new[0], one.new[1]).forEach((part) => typeof part === "number" && made.add(part));
+    if (one.replaced === null) {
+      one.parts.forEach((part) => typeof part === "number" && made.add(part));
+    } else {
+      made.add(-1 - one.replaced);
+    }
+  }
+  return made;
 }
 
 /** Returns the derivation that is shown below the one that is chosen, or `null`. */
@@ -110,7 +128,8 @@ export function focusOf(state: State): Selection | null {
     return chosen;
   }
   const isOpen = nodes.findLast((node) => node.end === null);
-  const node = isOpen ?? (isSteps ? nodes.at(-1) : nodes[0]);
+  const replaced = state.view === "derivation" ? (state.forms?.forms[state.form]?.replaced ?? null) : null;
+  const node = (replaced === null ? null : state.forms?.tree.nodes[replaced]) ?? isOpen ?? (isSteps ? nodes.at(-1) : nodes[0]);
   const until = cursor ?? error ?? lengthOf(state.text);
   return node === undefined ? null : { rule: node.rule, at: { start: node.start, end: node.end ?? Math.max(node.start, until) } };
 }
@@ -122,8 +141,8 @@ export function isPrefix({ verdict }: Pick<State, "verdict">): boolean {
 }
 
 /** Returns the question for the nearest texts, if it is about the text that is there and this is wrong. */
-export function askedOf({ asked, grammar, readings, production, text, verdict }: State): Asked | null {
-  const isAbout = asked?.text === text && asked.grammar === grammar && asked.readings === readings && asked.production === production;
+export function askedOf({ asked, grammar, readings, notation, production, text, verdict }: State): Asked | null {
+  const isAbout = asked?.text === text && asked.grammar === grammar && asked.readings === readings && asked.notation === notation && asked.production === production;
   return isAbout && verdict?.text === text && verdict.rejected !== null ? asked : null;
 }
 
@@ -137,6 +156,11 @@ export function allowedOf({ open, view, verdict }: State): string[] {
   if (view === "steps" || verdict === null || verdict.rejected === null) {
     return [];
   }
+  return allowedIn(open);
+}
+
+/** Returns what each open production allows next and the ones below it do not, as text. */
+export function allowedIn(open: State["open"]): string[] {
   const sets = open.map(({ next, nextRanges }) => setOf({ next: next ?? "", nextRanges }));
   return open.map((one, index) => {
     const own = without(sets[index] ?? [], sets.slice(index + 1).flat());

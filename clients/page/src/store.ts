@@ -1,13 +1,17 @@
 // The one state of the page, shared by all panes.
 
-import type { Derivations, Findings, Inspection, Nearest, OpenProduction, Outline, Span, Trace, Verdict } from "./engine/types.ts";
+import type { Derivations, Findings, Forms, Inspection, Nearest, OpenProduction, Outline, Sheet, Span, Trace, Verdict } from "./engine/types.ts";
 
-export const VIEWS = ["tree", "steps", "choice", "rails", "examples"] as const;
+export const VIEWS = ["tree", "derivation", "steps", "choice", "rails", "examples", "tables"] as const;
 export type View = (typeof VIEWS)[number];
 
 /** What stands at the left, beside the live views. */
-export const SIDES = ["grammar", "tutorial", "compare"] as const;
+export const SIDES = ["exercise", "grammar", "tutorial", "compare"] as const;
 export type Side = (typeof SIDES)[number];
+
+/** What is done with exercises: they are solved, written, or hand-ins to them are answered. */
+export const MODES = ["solve", "write", "grade"] as const;
+export type Mode = (typeof MODES)[number];
 
 /** A production, and where it is: in the text, in the grammar, or in both. */
 export interface Selection {
@@ -26,7 +30,7 @@ export interface Example {
 }
 
 /** The question which valid texts are nearest to a text. */
-export interface Asked extends Pick<Work, "grammar" | "readings" | "production" | "text"> {
+export interface Asked extends Pick<Work, "grammar" | "readings" | "notation" | "production" | "text"> {
   /** `null` until it is known. */
   nearest: Nearest | null;
   /** Why it is not known, as a sentence. */
@@ -41,6 +45,8 @@ export interface Work {
   grammar: string;
   /** Whether the readings of RFC 1738 apply to the grammar. */
   readings: boolean;
+  /** The notation in which the grammar is read, by its id; "" for the one that it shows. */
+  notation: string;
   production: string;
   text: string;
   view: View;
@@ -51,6 +57,9 @@ export interface Work {
   both: boolean;
   step: number;
   stops: Stop[];
+  /** The sentential form that is shown, counted from 0, and whether the name at the right is replaced first. */
+  form: number;
+  rightmost: boolean;
   /** Whether Rails shows all productions. */
   all: boolean;
   count: number;
@@ -62,6 +71,12 @@ export interface Work {
   examples: Example[];
   other: string;
   otherReadings: boolean;
+  /** The exercises, and which of them is open; a negative number for their list. */
+  sheet: Sheet | null;
+  task: number;
+  mode: Mode;
+  /** A hand-in that a link holds, as it is packed. */
+  handIn: string;
 }
 
 export interface State extends Work {
@@ -87,6 +102,8 @@ export interface State extends Work {
   then: OpenProduction | null;
   /** The steps over the text of the verdict; only while they are shown. */
   trace: Trace | null;
+  /** The sentential forms of the text of the verdict; only while they are shown. */
+  forms: Forms | null;
   /** What the prose of RFC 1738 says of the text. */
   inspection: Inspection | null;
   /** What the reader asked last: which valid texts are nearest. `askedOf` says whether it is about the text that is there. */
@@ -105,6 +122,7 @@ type Listener = (state: State, before: State) => void;
 export const NO_WORK: Work = {
   grammar: "",
   readings: false,
+  notation: "",
   production: "",
   text: "",
   view: "tree",
@@ -113,6 +131,8 @@ export const NO_WORK: Work = {
   both: false,
   step: 0,
   stops: [],
+  form: 0,
+  rightmost: false,
   all: false,
   count: 20,
   seed: 1,
@@ -122,6 +142,10 @@ export const NO_WORK: Work = {
   examples: [],
   other: "",
   otherReadings: false,
+  sheet: null,
+  task: -1,
+  mode: "solve",
+  handIn: "",
 };
 
 let state: State = {
@@ -138,6 +162,7 @@ let state: State = {
   open: [],
   then: null,
   trace: null,
+  forms: null,
   inspection: null,
   asked: null,
   suggestion: 0,
@@ -201,9 +226,10 @@ export function pin(selection: Selection | null): void {
 }
 
 /** Returns the grammar as the engine takes it. */
-export function grammarOf({ grammar, readings }: Pick<State, "grammar" | "readings"> = state): {
+export function grammarOf({ grammar, readings, notation }: Pick<State, "grammar" | "readings" | "notation"> = state): {
   source: string;
   readings: boolean;
+  notation: string;
 } {
-  return { source: grammar, readings };
+  return { source: grammar, readings, notation };
 }

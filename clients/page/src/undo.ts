@@ -5,9 +5,9 @@
 
 import { get, set, subscribe, type Work } from "./store.ts";
 
-type Kept = Pick<Work, "grammar" | "readings" | "production" | "text" | "examples" | "other" | "otherReadings">;
+type Kept = Pick<Work, "grammar" | "readings" | "notation" | "production" | "text" | "examples" | "other" | "otherReadings">;
 
-const FIELDS = ["grammar", "readings", "production", "text", "examples", "other", "otherReadings"] as const;
+const FIELDS = ["grammar", "readings", "notation", "production", "text", "examples", "other", "otherReadings"] as const;
 
 /** The time in milliseconds without a key after which the next key begins a new step. */
 const PAUSE = 700;
@@ -21,8 +21,8 @@ let last: { field: string; at: number } | null = null;
 let isOwn = false;
 
 function kept(work: Work): Kept {
-  const { grammar, readings, production, text, examples, other, otherReadings } = work;
-  return { grammar, readings, production, text, examples, other, otherReadings };
+  const { grammar, readings, notation, production, text, examples, other, otherReadings } = work;
+  return { grammar, readings, notation, production, text, examples, other, otherReadings };
 }
 
 /** Begins to keep what changes. */

@@ -19,6 +19,7 @@ export interface Kept {
   title: string;
   grammar: string;
   readings: boolean;
+  notation?: string;
   production: string;
   text: string;
   examples: Example[];
@@ -43,13 +44,13 @@ export function titleOf(work: Pick<Work, "grammar" | "readings">): string {
 
 /** Keeps the grammar on the page, unless it is a preset as it came. */
 function remember(work: Work): void {
-  const { grammar, readings, production, text, examples } = work;
+  const { grammar, readings, notation, production, text, examples } = work;
   const isAsItCame = presetOf(work) !== undefined && examples.length === 0;
   if (grammar.trim() === "" || isAsItCame) {
     return;
   }
   // A grammar that grows key by key is one grammar: its beginning is the same.
-  const entry: Kept = { title: titleOf(work), grammar, readings, production, text, examples };
+  const entry: Kept = { title: titleOf(work), grammar, readings, notation, production, text, examples };
   const others = history().filter((one) => one.grammar !== grammar && !isVersion(one.grammar, grammar));
   keep(KEY, [entry, ...others].slice(0, MOST));
 }
@@ -69,11 +70,11 @@ function isVersion(before: string, now: string): boolean {
 }
 
 /** Shows a grammar with its text. What was shown before is kept. */
-export function load(next: Pick<Work, "grammar" | "readings" | "production" | "text"> & { examples?: Example[] }): void {
+export function load(next: Pick<Work, "grammar" | "readings" | "production" | "text"> & { examples?: Example[]; notation?: string }): void {
   remember(get());
   const earlier = history().find((one) => one.grammar === next.grammar && one.readings === next.readings);
-  const { derivation, step, stops, pinned } = NO_WORK;
-  set({ ...next, examples: next.examples ?? earlier?.examples ?? [], derivation, step, stops, pinned, hovered: null, notice: null });
+  const { derivation, step, form, stops, pinned, sheet, task, mode, handIn } = NO_WORK;
+  set({ ...next, notation: next.notation ?? "", examples: next.examples ?? earlier?.examples ?? [], derivation, step, form, stops, pinned, sheet, task, mode, handIn, hovered: null, notice: null });
 }
 
 /** Begins to keep the grammars that are typed. */

@@ -1,7 +1,7 @@
 // What a teacher does with the page: a lecture, comparisons, long texts, worksheets.
 
 import { readFileSync } from "node:fs";
-import { examples, expect, grammar, open, panel, production, side, status, tab, test, text, type, write } from "./page.ts";
+import { examples, expect, grammar, open, panel, production, side, status, tab, test, text, type, write, typeSecond } from "./page.ts";
 
 const verdict = (page: Parameters<typeof open>[0]) => page.locator("verdict-pane");
 const lecture = (page: Parameters<typeof open>[0]) => page.getByRole("button", { name: "Lecture" }).click();
@@ -94,18 +94,43 @@ test("a comparison says yes, no, or up to what", async ({ page }) => {
   await type(page, 'expr = expr "+" term / term\nterm = "(" expr ")" / "x"\n');
   await side(page, "Compare").click();
   await page.getByRole("combobox", { name: "Compare with" }).selectOption("typed");
-  const second = page.getByRole("textbox", { name: "Second grammar" });
-  const answer = page.locator("compare-pane .answer");
-  await second.fill('sum = atom *( "+" atom )\natom = "x" / "(" sum ")"\n');
+  const answer = page.locator(".compare-view .answer");
+  await typeSecond(page, 'sum = atom *( "+" atom )\natom = "x" / "(" sum ")"\n');
   await expect(answer).toHaveText("✓ Yes. Exactly the same texts are valid.");
-  await second.fill('sum = atom *( "+" atom )\natom = "x" / "(" atom ")"\n');
+  await typeSecond(page, 'sum = atom *( "+" atom )\natom = "x" / "(" atom ")"\n');
   await expect(answer).toContainText("✗ No: yours accepts “(x+x)”. The solution does not.");
-  const trees = page.locator("compare-pane .tried").getByRole("tree");
+  const trees = page.locator(".compare-view .tried").getByRole("tree");
   await expect(trees).toHaveCount(2);
   await expect(trees.first().getByRole("treeitem", { name: /^expr 0–5/ })).toBeVisible();
-  await second.fill("sum = atom *( \n");
+  await typeSecond(page, "sum = atom *( \n");
   await expect(page.getByRole("list", { name: "Errors of the second grammar" })).toContainText("Line 1:");
   await expect(page.locator("compare-pane .cm-lint-marker-error").first()).toBeVisible();
+});
+
+test("a comparison names the reason and compares again without it", async ({ page }) => {
+  await open(page);
+  await type(page, 'expr = term *( "+" term )\nterm = number / "(" expr ")"\nnumber = 1*digit\ndigit = %x30-39\n');
+  await side(page, "Compare").click();
+  await page.getByRole("combobox", { name: "Compare with" }).selectOption("typed");
+  await typeSecond(page, 'expr = expr "+" term / term\nterm = "(" expr ")" / number\nnumber = "0" / nonzero *digit\nnonzero = %x31-39\ndigit = %x30-39\n');
+  const view = page.locator(".compare-view");
+  await expect(view.locator(".answer")).toContainText("✗ No: yours accepts “00”. The solution does not.");
+  await expect(view.locator(".reason")).toHaveText("The reason isnumberand nothing else.");
+  await expect(view.getByRole("columnheader", { name: "With number alike" })).toBeVisible();
+  await expect(view.getByRole("row", { name: /^expr expr ✗ no/ })).toContainText("✓ yes");
+  await expect(view.getByRole("row", { name: /nonzero/ })).toContainText("only in the solution");
+  // What each open production of the solution allows is in its row.
+  await expect(view.locator(".tried").nth(1).locator(".ghost")).not.toHaveCount(0);
+  await view.locator(".reason").getByRole("button", { name: "number" }).click();
+  await expect(view.getByRole("region", { name: "number", exact: true })).toBeVisible();
+  await expect(page.locator("compare-pane .lit-line")).toContainText("number");
+  await expect(page.locator("grammar-pane .lit-line")).toContainText("number");
+  await page.getByRole("button", { name: "Swap" }).click();
+  await expect(view.locator(".answer")).toContainText("✗ No: the solution accepts “00”. Yours does not.");
+  // The text is taken to the view.
+  await view.getByRole("button", { name: "Show “00”" }).click();
+  await expect(text(page)).toHaveValue("00");
+  await expect(view).toBeHidden();
 });
 
 test("a long text is lines with an outline", async ({ page }) => {
@@ -150,6 +175,35 @@ test("the notation of textbooks is read and converted", async ({ page }) => {
   await expect(status(page)).toContainText("“aabb” is a valid S");
   await type(page, "Arithmetic {\n  Exp = number\n  number = digit+\n}\n");
   await expect(page.getByRole("list", { name: "Errors and notes" })).toContainText("of Ohm");
+});
+
+test("the page asks which notation is meant, and links keep it", async ({ page }) => {
+  await open(page);
+  await type(page, 'list = { item }\nitem = { "x" }\n');
+  await write(page, "xx");
+  const note = page.getByRole("list", { name: "What the grammar means" });
+  await expect(note).toContainText("The grammar has a meaning in each of several notations. Which one is meant?");
+  await expect(note.getByRole("button", { name: "pest" })).toHaveAttribute("aria-pressed", "true");
+  await expect(note).toContainText("list ::= item*");
+  await expect(status(page)).toContainText("“xx” is not a valid list");
+  await note.getByRole("button", { name: "EBNF of ISO 14977" }).click();
+  await expect(status(page)).toContainText("“xx” is a valid list");
+  const link = await page.evaluate(async () => {
+    const [bar] = [document.querySelector("page-bar")!];
+    [...bar.querySelectorAll("button")].find((one) => one.textContent === "Share")!.click();
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    return location.hash;
+  });
+  await page.goto("about:blank");
+  await open(page, `/${link}`);
+  await expect(status(page)).toContainText("“xx” is a valid list");
+  await page.getByRole("button", { name: "Find out the notation" }).click();
+  await expect(status(page)).toContainText("“xx” is not a valid list");
+  await type(page, "S ::= a S b | c\n");
+  await expect(note).toContainText("As BNF, the grammar has errors, and in another notation it has none.");
+  await note.getByRole("button", { name: "Notation of textbooks" }).click();
+  await write(page, "aacbb");
+  await expect(status(page)).toContainText("“aacbb” is a valid S");
 });
 
 test("the page asks how letters compare", async ({ page }) => {
@@ -198,6 +252,8 @@ test("each kind makes as many texts as asked", async ({ page }) => {
   }
   await type(page, 's = "a" / "b"\n');
   await expect(panel(page)).toContainText("The engine found 4 different texts of the 10 that were asked for");
+  await type(page, "s = *%x00-10FFFF\n");
+  await expect(panel(page)).toContainText("No nearly valid text was found: one edit of a valid text gave another valid one, whatever was tried.");
 });
 
 test("imports of several documents are offered whole", async ({ page }) => {

@@ -1,9 +1,9 @@
 // The accessible names that tests rely on, where the focus goes, and the rules of axe.
 
 import { AxeBuilder } from "@axe-core/playwright";
-import { examples, expect, grammar, open, type Page, production, side, status, tab, test, text, WRONG } from "./page.ts";
+import { examples, expect, grammar, open, type Page, panel, production, side, status, tab, test, text, WRONG, write, typeSecond } from "./page.ts";
 
-const TABS = ["Tree", "Steps", "Ordered choice", "Rails", "Examples"];
+const TABS = ["Tree", "Derivation", "Steps", "Ordered choice", "Rails", "Examples", "Tables"];
 
 test("every control has a name", async ({ page }) => {
   await open(page);
@@ -29,9 +29,9 @@ test("the arrow keys walk through the tabs", async ({ page }) => {
   await open(page);
   await tab(page, "Tree").focus();
   await page.keyboard.press("ArrowRight");
-  await expect(tab(page, "Steps")).toHaveAttribute("aria-selected", "true");
+  await expect(tab(page, "Derivation")).toHaveAttribute("aria-selected", "true");
   await page.keyboard.press("End");
-  await expect(tab(page, "Examples")).toBeFocused();
+  await expect(tab(page, "Tables")).toBeFocused();
   await page.keyboard.press("ArrowRight");
   await expect(tab(page, "Tree")).toBeFocused();
 });
@@ -202,8 +202,37 @@ test("axe finds nothing in examples, light or dark", async ({ page }) => {
   }
   await side(page, "Compare").click();
   await page.getByRole("combobox", { name: "Compare with" }).selectOption("rfc3986");
-  await expect(page.locator("compare-pane .witness").first()).toBeVisible();
-  expect(await flaws(page, "Compare", "compare-pane")).toEqual([]);
+  await expect(page.locator(".compare-view .witness")).toBeVisible();
+  expect(await flaws(page, "Compare", "#left, .compare-view")).toEqual([]);
   await side(page, "Tutorial").click();
   expect(await flaws(page, "Tutorial", "tutorial-pane")).toEqual([]);
+});
+
+test("axe finds nothing in lectures, long texts and comparisons", async ({ page }) => {
+  test.setTimeout(240_000);
+  await open(page, `/#arithmetic/expr?text=${encodeURIComponent("1+2*3")}`);
+  await page.getByRole("button", { name: "Lecture" }).click();
+  await page.getByRole("button", { name: "Show both" }).click();
+  expect(await flaws(page, "a lecture")).toEqual([]);
+  await write(page, "(1+");
+  await expect(page.locator("verdict-pane")).toContainText("Could go on");
+  expect(await flaws(page, "a prefix in a lecture", "verdict-pane, figure-pane")).toEqual([]);
+  await page.getByRole("button", { name: "Leave" }).click();
+  await write(page, Array.from({ length: 12 }, (_, at) => `${at}+2*(3-1)`).join("+\n"));
+  await expect(page.locator("figure-pane .long")).toBeVisible();
+  expect(await flaws(page, "a long text", "figure-pane")).toEqual([]);
+  await write(page, "1");
+  await side(page, "Compare").click();
+  await page.getByRole("combobox", { name: "Compare with" }).selectOption("own");
+  await typeSecond(page, 'expr = number\nnumber = "1"\n');
+  await expect(page.locator(".compare-view .witness")).toBeVisible();
+  expect(await flaws(page, "a comparison", "#left, .compare-view")).toEqual([]);
+  await side(page, "Grammar").click();
+  await examples(page, "Texts");
+  await expect(page.getByRole("list", { name: "Valid texts", exact: true }).getByRole("listitem").first()).toBeVisible();
+  await page.evaluate(() => (window.print = () => {}));
+  await panel(page).getByRole("button", { name: "Print", exact: true }).click();
+  await page.emulateMedia({ media: "print" });
+  expect(await flaws(page, "a worksheet", ".worksheet")).toEqual([]);
+  await page.emulateMedia({ media: "screen" });
 });

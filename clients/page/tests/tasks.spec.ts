@@ -183,7 +183,7 @@ const TASKS: Task[] = [
     async run(page, hand) {
       await hand.click({ left: side(page, "Compare") });
       await hand.choose({ left: page.getByRole("combobox", { name: "Compare with" }) }, "rfc3986");
-      const pair = page.locator("compare-pane").getByRole("region", { name: "genericurl ↔ URI" });
+      const pair = page.locator(".compare-view").getByRole("region", { name: "genericurl ↔ URI" });
       await expect(pair.locator(".witness").first()).toContainText(/RFC 1738 ✓ accepts.*RFC 3986 ✗ rejects/);
       await hand.click({ left: side(page, "Grammar") });
     },

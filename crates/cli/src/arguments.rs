@@ -145,17 +145,7 @@ impl From<Notation> for NotationName {
 /// Writes the value of `--notation`.
 impl fmt::Display for NotationName {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.write_str(match self {
-            Self::Rfc822 => "rfc822",
-            Self::Abnf => "abnf",
-            Self::Bnf => "bnf",
-            Self::W3c => "w3c",
-            Self::Iso => "iso",
-            Self::Antlr => "antlr",
-            Self::Peg => "peg",
-            Self::Pest => "pest",
-            Self::Textbook => "textbook",
-        })
+        formatter.write_str(Notation::from(*self).id())
     }
 }
 

@@ -9,6 +9,8 @@ const PATHS = {
   moon: "M15 12.5A6.5 6.5 0 017.5 5a6 6 0 107.5 7.5z",
   more: "M4 10h.01M10 10h.01M16 10h.01",
   tree: "M3 5h14M3 10h8M3 15h4M14 10h3",
+  derivation: "M3 5h4M9 5h8M6 10h4M12 10h5M9 15h8",
+  tables: "M3 4h14v12H3zM3 8h14M8 4v12M13 4v12",
   steps: "M4 4v12M8 5l8 5-8 5z",
   choice: "M10 17v-6L4 4M10 11l6-7",
   rails: "M2 10h4M14 10h4M6 6h8v8H6z",

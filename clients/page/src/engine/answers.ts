@@ -23,6 +23,11 @@ export type Advice = {
   /** What could be written instead. */
   fixes?: Array<Fix> };
 
+/** Whether two productions differ, whatever some of those that they use derive. */
+export type AlikeRecord = { result: "equal" | "differs" | "undecided",
+  /** The length to which all texts were compared, with a letter for a part that is alike. */
+  length: number | null };
+
 /** A text with several trees. */
 export type AmbiguousRecord = { text: Octets,
   /** Two, or one, if all others repeat a node or an empty round. */
@@ -171,6 +176,15 @@ export type FindingsRecord = { findings: Array<FindingRecord>,
   omitted: number,
   /** The productions in which the analysis looked for no ambiguity and no place where ordered choice loses texts. */
   unexamined: Array<UnexaminedRecord> };
+
+/** A notation in which a grammar has no errors, and a meaning of its own. */
+export type FittingRecord = {
+  /** What links call it. */
+  id: string,
+  /** What people call it. */
+  name: string,
+  /** A production whose meaning differs from that in the other notations, as EBNF of the W3C. */
+  means: string };
 
 /** A change of a text: a [`Fix`](rfc1738::Fix). */
 export type Fix = {
@@ -593,6 +607,7 @@ export type VerdictRecord = { rule: string,
 /** The answer to each question. */
 export interface Answers {
   open: GrammarOutline;
+  notations: Array<FittingRecord>;
   verdict: VerdictRecord;
   steps: TraceRecord;
   rails: Rails;
@@ -609,6 +624,7 @@ export interface Answers {
   naive: NaiveListRecord;
   compare_readings: SideBySide;
   difference: PairsRecord;
+  alike: AlikeRecord;
   notes: Array<Note>;
   remarks: Array<[string, string]>;
   inspect: InspectionRecord | null;
@@ -618,6 +634,7 @@ export interface Answers {
   exercise_check: ExerciseCheck;
   exercise_answer: AnswerRecord;
   sheet: Sheet;
+  sheet_file: string;
   hand_in_answers: Array<AnswerText | null>;
   hand_in: HandInRecord;
   grades: GradesRecord;

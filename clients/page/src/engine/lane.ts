@@ -43,6 +43,7 @@ export class Refusal extends Error {}
 interface Grammar {
   source: string;
   readings: boolean;
+  notation?: string;
 }
 
 interface Waiting {
@@ -143,11 +144,11 @@ export class Lane {
     this.#current = current;
     this.#began = performance.now();
     this.#timer = setTimeout(() => this.#expire(), current.isSlow ? MORE : PATIENCE);
-    const { source, readings } = current.grammar;
-    const isOpen = this.#open?.source === source && this.#open.readings === readings;
+    const { source, readings, notation = "" } = current.grammar;
+    const isOpen = this.#open?.source === source && this.#open.readings === readings && (this.#open.notation ?? "") === notation;
     if (current.method === "open" || !isOpen) {
       this.#open = current.grammar;
-      this.#send({ kind: "open", id: ++this.#id, source, readings });
+      this.#send({ kind: "open", id: ++this.#id, source, readings, notation });
     }
     if (current.method !== "open") {
       const { method, values } = current;

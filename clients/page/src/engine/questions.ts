@@ -7,10 +7,11 @@ import { Lane, Stopped } from "./lane.ts";
 import type * as A from "./answers.ts";
 import type * as T from "./types.ts";
 
-/** A grammar as the user typed it, and whether the readings of RFC 1738 apply to it. */
+/** A grammar as the user typed it, whether the readings of RFC 1738 apply to it, and its notation, if it is chosen. */
 export interface GrammarText {
   source: string;
   readings: boolean;
+  notation?: string;
 }
 
 /** Answers after each key. */
@@ -27,6 +28,14 @@ const readings = new Lane("choice");
 const comparisons = new Lane("choice");
 /** The search for nearest texts. */
 const repairing = new Lane("nearest");
+/** Tables and forms. */
+const courses = new Lane("course");
+/** Answers to an exercise. */
+const answering = new Lane("exercise");
+/** Answers of hand-ins, one after the other. */
+const grading = new Lane("exercise");
+/** Sheets and hand-ins as text. The worker keeps the hand-ins. */
+const handedIn = new Lane("grading");
 /** What RFC 1738 itself knows. */
 const prose = new Lane("prose");
 /** Texts, suites, automata and other notations. */
@@ -113,6 +122,12 @@ function production(one: A.OutlinedProduction, at: Offsets): T.Production {
   return { name, heading, section, uses, character, obstacle, nameAt: span(one.name_at, at), at: span(one.at, at) };
 }
 
+/** Returns the notations in which a grammar has different meanings. */
+export async function notations(grammar: GrammarText): Promise<T.Fitting[]> {
+  await afterFirstLoad;
+  return ask(others, "notations", grammar, "notations");
+}
+
 export async function findings(grammar: GrammarText): Promise<T.Findings> {
   const raw = await ask(study, "findings", grammar, "findings");
   const at = new Offsets(grammar.source);
@@ -181,6 +196,66 @@ export async function derivations(
 export async function steps(grammar: GrammarText, rule: string, text: string): Promise<T.Trace> {
   const raw = await ask(views, "steps", grammar, "steps", rule, text);
   return { ok: raw.ok, exceeded: raw.exceeded ?? null, omitted: raw.omitted ?? 0, steps: raw.steps ?? [] };
+}
+
+/** Returns FIRST, FOLLOW and the table of LL(1). */
+export function tables(grammar: GrammarText, rule: string): Promise<T.Tables> {
+  return ask(courses, "tables", grammar, "tables", rule);
+}
+
+/** Returns the sentential forms of a derivation. */
+export async function forms(grammar: GrammarText, rule: string, text: string, derivation: number, rightmost: boolean, characters: boolean): Promise<T.Forms> {
+  const raw = await ask(courses, "forms", grammar, "forms", rule, text, derivation, rightmost, characters);
+  return { tree: tree(raw.tree), forms: raw.forms as T.Form[], complete: raw.complete };
+}
+
+/** Exercises bring their grammars with them. */
+const NONE: GrammarText = { source: "", readings: false };
+
+/** Returns what is known of a grammar as an answer to an exercise. */
+export function exerciseAnswer(exercise: T.Exercise, grammar: string, start: string, isHandIn = false): Promise<T.Answered> {
+  return ask(isHandIn ? grading : answering, "answer", NONE, "exercise_answer", JSON.stringify(exercise), grammar, start);
+}
+
+/** Returns whether an exercise is ready. */
+export function exerciseCheck(exercise: T.Exercise): Promise<T.Checked> {
+  return ask(answering, "check", NONE, "exercise_check", JSON.stringify(exercise));
+}
+
+/** Reads a sheet of exercises in TOML. */
+export function sheetIn(text: string): Promise<T.Sheet> {
+  return ask(handedIn, "sheet", NONE, "sheet", text);
+}
+
+/** Writes a sheet of exercises in TOML, as the command reads it. */
+export function sheetFile(sheet: T.Sheet): Promise<string> {
+  return ask(handedIn, "sheet file", NONE, "sheet_file", JSON.stringify(sheet));
+}
+
+/** Finds the hand-ins of a text, and returns how many there are. Those before are gone. */
+export async function handIns(sheet: T.Sheet, text: string): Promise<number> {
+  return Number(await handedIn.ask("hand-ins", NONE, "hand_ins", [JSON.stringify(sheet), text]));
+}
+
+/** Returns the answers of a hand-in, which counts from 0: one for each exercise, or `null`. */
+export function handInAnswers(index: number): Promise<(T.AnswerText | null)[]> {
+  return ask(handedIn, `answers ${index}`, NONE, "hand_in_answers", index);
+}
+
+/** Takes what is known of the answers of a hand-in, and returns its row of the table. */
+export function handInRow(index: number, known: (Pick<T.Answered, "outcome" | "length" | "mistakes"> | null)[]): Promise<T.Graded> {
+  const fields = known.map((one) => one && { outcome: one.outcome, length: one.length, mistakes: one.mistakes });
+  return ask(handedIn, `row ${index}`, NONE, "hand_in", index, JSON.stringify(fields));
+}
+
+/** Returns the hand-ins whose answers are known, with the commonest mistakes. */
+export function gradesTable(): Promise<T.Grades> {
+  return ask(handedIn, "grades", NONE, "grades");
+}
+
+/** Returns the hand-ins whose answers are known as CSV. */
+export async function gradesCsv(): Promise<string> {
+  return JSON.parse(await handedIn.ask("csv", NONE, "csv", []));
 }
 
 /** Returns what ordered choice loses of one production. An urgent question does not wait for the search. */
@@ -398,6 +473,11 @@ export async function difference(
 }
 
 /** A verdict on a text, with its tree as far as it goes. */
+/** Returns whether two productions differ if those of each pair of `causes` are one letter in both grammars. */
+export function alike(grammar: GrammarText, other: GrammarText, [a, b]: [string, string], causes: [string, string][]): Promise<T.Alike> {
+  return ask(comparisons, `alike ${a} ${b}`, grammar, "alike", other.source, other.readings, a, b, JSON.stringify(causes));
+}
+
 export interface Judgement {
   ok: boolean | null;
   offset: number | null;

@@ -6,7 +6,23 @@
 
 import type * as A from "./answers.ts";
 
-export type { AboutRecord as About, Automaton, Fix, Note, PlanRecord as SuitePlan, Rails, StepRecord as Step } from "./answers.ts";
+export type { AnswerRecord as Answered, Exercise, ExerciseCheck as Checked, AnswerText, GradesRecord as Grades, HandInRecord as Graded, Sheet, TablesRecord as Tables, AboutRecord as About, AlikeRecord as Alike, Automaton, FittingRecord as Fitting, Fix, Note, PlanRecord as SuitePlan, Rails, StepRecord as Step } from "./answers.ts";
+
+/** A sentential form: names, each the index of a node, and texts, each a start and an end. */
+export interface Form {
+  parts: (number | [number, number])[];
+  replaced: number | null;
+  /** The parts that took its place: from an index to another one. */
+  new: [number, number];
+  /** The index of the part that the next step replaces. */
+  next: number | null;
+}
+
+export interface Forms {
+  tree: FlatTree;
+  forms: Form[];
+  complete: boolean;
+}
 
 export interface TreeNode {
   rule: string;

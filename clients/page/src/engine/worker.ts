@@ -1,19 +1,23 @@
 // The worker that runs the engine. It answers one request after the other.
 
 import * as choice from "./built/choice.js";
+import * as course from "./built/course.js";
 import * as engine from "./built/engine.js";
+import * as exercise from "./built/exercise.js";
 import * as exports from "./built/export.js";
+import * as grading from "./built/grading.js";
 import * as nearest from "./built/nearest.js";
 import * as prose from "./built/prose.js";
 import type { ModuleName } from "./load.ts";
 
-const MODULES = { engine, prose, export: exports, choice, nearest };
+const MODULES = { engine, prose, export: exports, choice, nearest, exercise, course, grading };
 
 export interface Open {
   kind: "open";
   id: number;
   source: string;
   readings: boolean;
+  notation: string;
 }
 
 export interface Ask {
@@ -41,8 +45,11 @@ function answer(request: Open | Ask): string {
     if (!("Session" in loaded)) {
       return "null";
     }
-    session = new loaded.Session(request.source, request.readings);
+    session = new loaded.Session(request.source, request.readings, request.notation);
     return session instanceof engine.Session ? session.outline() : "null";
+  }
+  if (loaded === exercise || loaded === grading) {
+    return aboutExercises(request);
   }
   if (!("Session" in loaded)) {
     return aboutRfc1738(request);
@@ -56,6 +63,42 @@ function answer(request: Open | Ask): string {
     throw `the engine has no function ${request.method}`;
   }
   return method.apply(session, request.values);
+}
+
+/** The hand-ins whose answers are known one after the other. */
+let handIns: grading.Grading | null = null;
+
+/** Answers questions that bring their grammars with them. */
+function aboutExercises({ method, values }: Ask): string {
+  const [first, second, third] = values;
+  switch (method) {
+    case "exercise_check":
+      return exercise.check(String(first));
+    case "exercise_answer":
+      return exercise.answer(String(first), String(second), String(third));
+    case "sheet":
+      return grading.sheet(String(first));
+    case "sheet_file":
+      return grading.sheet_file(String(first));
+    case "hand_ins":
+      handIns?.free();
+      handIns = new grading.Grading(String(first));
+      return String(handIns.read(String(second)));
+    default:
+  }
+  if (handIns === null) {
+    throw "there are no hand-ins yet";
+  }
+  switch (method) {
+    case "hand_in_answers":
+      return handIns.answers(Number(first));
+    case "hand_in":
+      return handIns.row(Number(first), String(second));
+    case "csv":
+      return handIns.csv();
+    default:
+      return handIns.table();
+  }
 }
 
 /** Answers questions that need no grammar but RFC 1738's own. */

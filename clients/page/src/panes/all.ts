@@ -10,6 +10,8 @@ import "./views.ts";
 import { get, subscribe, type Side, type State, type View } from "../store.ts";
 
 const VIEWS: Partial<Record<View, () => Promise<unknown>>> = {
+  derivation: () => import("./derivation/derivation-dock.ts"),
+  tables: () => import("./tables/tables-dock.ts"),
   steps: () => import("./steps/steps-dock.ts"),
   choice: () => import("./choice/choice-dock.ts"),
   rails: () => import("./rails/rails-dock.ts"),
@@ -17,6 +19,7 @@ const VIEWS: Partial<Record<View, () => Promise<unknown>>> = {
 };
 
 const SIDES: Partial<Record<Side, () => Promise<unknown>>> = {
+  exercise: () => import("./exercise/exercise-pane.ts"),
   tutorial: () => import("./tutorial/tutorial-pane.ts"),
   compare: () => import("./compare/compare-pane.ts"),
 };

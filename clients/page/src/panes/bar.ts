@@ -87,6 +87,8 @@ export class PageBar extends Pane {
       item(words.bar.open, () => this.#file.click()),
       item(words.bar.save, () => save("bnf.json", JSON.stringify(workOf(get()), null, 1))),
       item(words.bar.print, () => window.print()),
+      item(words.bar.write, () => set({ side: "exercise", mode: "write", task: Math.max(0, get().task) })),
+      item(words.bar.grade, () => set({ side: "exercise", mode: "grade" })),
       h("p", { class: "mu" }, words.bar.private),
       h("p", { class: "mu" }, words.bar.octets),
       h("p", { class: "mu" }, words.bar.keys),
@@ -147,7 +149,7 @@ export class PageBar extends Pane {
     }
     try {
       const work = await opened(file);
-      load({ ...get(), production: "", text: "", ...work, examples: work.examples ?? [] });
+      load({ ...get(), notation: "", production: "", text: "", ...work, examples: work.examples ?? [] });
       set({ ...work, notice: { text: words.file.isOpen(file.name), isError: false } });
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);

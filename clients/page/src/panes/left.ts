@@ -9,13 +9,17 @@ import { part } from "../text/octets.ts";
 import { quoted, sentence } from "../text/show.ts";
 import { words } from "../text/words.ts";
 
-const PANES: Record<Side, string> = { grammar: "grammar-pane", tutorial: "tutorial-pane", compare: "compare-pane" };
+const PANES: Record<Side, string> = { exercise: "exercise-pane", grammar: "grammar-pane", tutorial: "tutorial-pane", compare: "compare-pane" };
 
 export class LeftSide extends Pane {
-  readonly #buttons = SIDES.map((side) => h("button", { type: "button", onclick: () => set({ side }) }, words.left.sides[side]));
+  readonly #buttons = SIDES.map((side) => h("button", { type: "button", onclick: () => set(side === "compare" ? { side, view: "tree" } : { side }) }, words.left.sides[side]));
   readonly #panes = SIDES.map((side) => document.createElement(PANES[side]));
   readonly #done = h("button", { type: "button", class: "btn cl", onclick: () => set({ isSheet: false }) }, words.left.done);
   readonly #fold = h("button", { type: "button", class: "btn ico fd", onclick: () => set({ isFolded: !get().isFolded }) }, icon("pane"));
+
+  /** In a comparison, which of the two grammars is above, and what it starts with. */
+  readonly #own = h("code");
+  readonly #above = h("div", { class: "sub", hidden: true }, h("b", {}, words.compare.yours), " ", h("span", { class: "mu" }, words.bar.startsWith), " ", this.#own);
 
   /** In a lecture, what there is to say of the text. */
   readonly #said = h("p", { class: "said", "aria-live": "polite" });
@@ -24,6 +28,7 @@ export class LeftSide extends Pane {
     fill(
       this,
       h("div", { class: "head" }, h("div", { class: "seg", role: "group", "aria-label": words.left.name }, ...this.#buttons), h("span", { class: "gr" }), this.#done, this.#fold),
+      this.#above,
       ...this.#panes,
       this.#said,
       h("span", { class: "folded", "aria-hidden": "true" }, words.left.name),
@@ -57,11 +62,18 @@ export class LeftSide extends Pane {
     if (now.isLecture && (now.open !== before.open || now.verdict !== before.verdict || now.findings !== before.findings || now.view !== before.view || now.side !== before.side || !before.isLecture || now.derivations !== before.derivations || now.stops !== before.stops)) {
       this.#say(now);
     }
+    this.#above.hidden = now.side !== "compare";
+    this.#own.textContent = now.production;
     SIDES.forEach((side, index) => {
       const pane = this.#panes[index];
-      this.#buttons[index]?.setAttribute("aria-pressed", String(side === now.side));
+      const button = this.#buttons[index];
+      button?.setAttribute("aria-pressed", String(side === now.side));
+      // The grammar of an exercise is its answer, and is compared with the solution.
+      const hasExercises = now.sheet !== null || now.side === "exercise";
+      button?.toggleAttribute("hidden", side === "exercise" ? !hasExercises : side !== "tutorial" && hasExercises);
       if (pane !== undefined) {
-        pane.hidden = side !== now.side;
+        // A comparison has both grammars at the left.
+        pane.hidden = side !== now.side && !(side === "grammar" && (now.side === "compare" || (now.side === "exercise" && now.mode === "solve" && now.task >= 0)));
       }
     });
     if (now === before || now.isFolded !== before.isFolded) {

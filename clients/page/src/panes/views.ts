@@ -1,4 +1,4 @@
-// The five views in one row.
+// The views in one row.
 
 import { fill, h } from "../dom.ts";
 import { icon } from "../drawing/icons.ts";
@@ -66,6 +66,10 @@ export class ViewTabs extends Pane {
     }
     for (const [view, tab] of this.#tabs) {
       tab.setAttribute("aria-selected", String(view === now.view));
+      if (view === now.view) {
+        // On a narrow screen, the row of views scrolls.
+        tab.scrollIntoView({ block: "nearest", inline: "nearest" });
+      }
       // In a lecture the arrows are those of the remote, so the tabulator key goes through the views.
       tab.setAttribute("tabindex", view === now.view || now.isLecture ? "0" : "-1");
     }

@@ -5,8 +5,9 @@ use rfc1738_views::grammar::NamedGrammar;
 use rfc1738_views::ordered_choice::comparison::SideBySide;
 use rfc1738_views::ordered_choice::list::NaiveListRecord;
 use rfc1738_views::repairs::Repairs;
-use rfcbnf::difference::{Pairs, Side, compare_pairs};
+use rfcbnf::difference::{Equality, Pairs, Side, compare_pairs, equality_with_alike};
 use rfcbnf::ordered_choice::Naive;
+use serde::Serialize;
 
 use crate::grammar::{NODES, production, read, read_beside};
 use crate::{Answer, answer};
@@ -23,7 +24,13 @@ impl Session {
     /// Reads a grammar, as far as it can be read. `readings` applies the readings of RFC 1738.
     #[must_use]
     pub fn new(source: &str, readings: bool) -> Self {
-        let (named, _) = read(source, readings);
+        Self::in_notation(source, readings, "")
+    }
+
+    /// Reads a grammar in the notation with an id.
+    #[must_use]
+    pub fn in_notation(source: &str, readings: bool, notation: &str) -> Self {
+        let (named, _) = read(source, readings, notation);
         Self { named }
     }
 
@@ -86,4 +93,46 @@ impl Session {
         };
         answer(&PairsRecord::new(&difference))
     }
+
+    /// Returns whether two productions differ if those of each pair of `alike` are one letter in both grammars.
+    pub fn alike(
+        &self,
+        source: &str,
+        has_readings: bool,
+        (a, b): (&str, &str),
+        alike: &str,
+    ) -> Answer {
+        let notation = Some(self.named.grammar.notation).filter(|it| it.is_of_rfcs());
+        let (other, _) = read_beside(source, has_readings, notation);
+        let names: Vec<(String, String)> =
+            serde_json::from_str(alike).map_err(|it| it.to_string())?;
+        let names: Vec<(&str, &str)> = { names.iter() }
+            .map(|(a, b)| (a.as_str(), b.as_str()))
+            .collect();
+        let found = equality_with_alike((&self.named.grammar, a), (&other.grammar, b), &names);
+        answer(&match found {
+            Equality::Proved { .. } => AlikeRecord {
+                result: "equal",
+                length: None,
+            },
+            Equality::Differs { length, .. } => AlikeRecord {
+                result: "differs",
+                length: Some(length),
+            },
+            Equality::Unknown { length } => AlikeRecord {
+                result: "undecided",
+                length,
+            },
+        })
+    }
+}
+
+/// Whether two productions differ, whatever some of those that they use derive.
+#[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub(crate) struct AlikeRecord {
+    #[cfg_attr(test, ts(type = "\"equal\" | \"differs\" | \"undecided\""))]
+    result: &'static str,
+    /// The length to which all texts were compared, with a letter for a part that is alike.
+    length: Option<usize>,
 }

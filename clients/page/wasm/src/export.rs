@@ -18,6 +18,7 @@ use crate::{Answer, answer};
 /// A grammar, as far as it can be read, and the suite that was planned last.
 pub struct Session {
     named: NamedGrammar,
+    pub(crate) source: String,
     suite: Option<KeptSuite>,
 }
 
@@ -63,8 +64,18 @@ impl Session {
     /// Reads a grammar, as far as it can be read. `readings` applies the readings of RFC 1738.
     #[must_use]
     pub fn new(source: &str, readings: bool) -> Self {
-        let (named, _) = read(source, readings);
-        Self { named, suite: None }
+        Self::in_notation(source, readings, "")
+    }
+
+    /// Reads a grammar in the notation with an id.
+    #[must_use]
+    pub fn in_notation(source: &str, readings: bool, notation: &str) -> Self {
+        let (named, _) = read(source, readings, notation);
+        Self {
+            named,
+            source: source.to_owned(),
+            suite: None,
+        }
     }
 
     /// Returns texts of a production: `random`, `cover`, `shortest` or `near`.

@@ -12,6 +12,12 @@ pub fn sheet(text: &str) -> Answer {
     answer(&Sheet::from_toml(text).map_err(|error| error.to_string())?)
 }
 
+/// Writes a sheet, which is JSON, in TOML: a string of JSON.
+pub fn sheet_file(sheet: &str) -> Answer {
+    let sheet: Sheet = serde_json::from_str(sheet).map_err(|error| error.to_string())?;
+    answer(&sheet.to_toml())
+}
+
 /// A sheet, and hand-ins to it. A page answers each of them, so that it can show the first ones soon.
 pub struct Grading {
     sheet: Sheet,

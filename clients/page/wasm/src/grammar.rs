@@ -17,9 +17,10 @@ pub(crate) struct Found {
     pub(crate) choice: Option<NotationChoice>,
 }
 
-/// Reads a grammar as far as possible. `has_readings` applies the readings of RFC 1738.
-pub(crate) fn read(source: &str, has_readings: bool) -> (NamedGrammar, Found) {
-    read_beside(source, has_readings, None)
+/// Reads a grammar as far as possible. `has_readings` applies the readings of RFC 1738. `notation` is the
+/// [`id`](Notation::id) of its notation; "" finds it out.
+pub(crate) fn read(source: &str, has_readings: bool, notation: &str) -> (NamedGrammar, Found) {
+    read_with(source, has_readings, Notation::with_id(notation), None)
 }
 
 /// Reads a grammar beside another one, whose notation it has unless it shows its own: a comparison of `a / b` with `1*a`
@@ -29,6 +30,15 @@ pub(crate) fn read_beside(
     has_readings: bool,
     expected: Option<Notation>,
 ) -> (NamedGrammar, Found) {
+    read_with(source, has_readings, None, expected)
+}
+
+fn read_with(
+    source: &str,
+    has_readings: bool,
+    notation: Option<Notation>,
+    expected: Option<Notation>,
+) -> (NamedGrammar, Found) {
     let readings = if has_readings {
         serde_json::from_str(READINGS).unwrap_or_default()
     } else {
@@ -36,7 +46,7 @@ pub(crate) fn read_beside(
     };
     let reader = Reader {
         expected,
-        ..readings.reader(None)
+        ..readings.reader(notation)
     };
     let document = reader.read(source);
     let choice = document.open_choice();

@@ -31,9 +31,11 @@ use serde::de::DeserializeOwned;
 use serde_json::Value;
 use ts_rs::TS;
 
+use crate::choice::AlikeRecord;
 use crate::engine::keys::AboutRecord;
 use crate::engine::open::{OpenRecord, PathsRecord};
 use crate::export::{PieceRecord, PlanRecord};
+use crate::notations::FittingRecord;
 use crate::{choice, engine, grading, prose};
 
 const FILE: &str = "../src/engine/answers.ts";
@@ -65,6 +67,7 @@ impl Types {
 fn the_types_of_the_page_are_those_of_the_records() {
     let mut types = Types::default();
     types.answer::<GrammarOutline>("open");
+    types.answer::<Vec<FittingRecord>>("notations");
     types.answer::<VerdictRecord<Rule>>("verdict");
     types.answer::<TraceRecord<Rule>>("steps");
     types.answer::<RailsRecord>("rails");
@@ -81,6 +84,7 @@ fn the_types_of_the_page_are_those_of_the_records() {
     types.answer::<NaiveListRecord>("naive");
     types.answer::<SideBySide>("compare_readings");
     types.answer::<PairsRecord>("difference");
+    types.answer::<AlikeRecord>("alike");
     types.answer::<Vec<typescript::Note>>("notes");
     types.answer::<Vec<(String, String)>>("remarks");
     types.answer::<Option<InspectionRecord>>("inspect");
@@ -90,6 +94,7 @@ fn the_types_of_the_page_are_those_of_the_records() {
     types.answer::<ExerciseCheck>("exercise_check");
     types.answer::<AnswerRecord>("exercise_answer");
     types.answer::<typescript::Sheet>("sheet");
+    types.answer::<String>("sheet_file");
     types.answer::<Vec<Option<typescript::AnswerText>>>("hand_in_answers");
     types.answer::<HandInRecord>("hand_in");
     types.answer::<GradesRecord>("grades");

@@ -1,7 +1,7 @@
 //! Exercises of the page, and what a course shows.
 
 use page_engine::exercise::{Session, answer_to, check};
-use page_engine::grading::{Grading, sheet};
+use page_engine::grading::{Grading, sheet, sheet_file};
 use rfc1738_views::exercise::packed::pack;
 use rfcbnf::exercise::HandIn;
 use serde_json::{Value, json};
@@ -48,6 +48,8 @@ fn exercises_are_checked_and_read() {
         written,
         json!({ "exercise": [{ "title": "A", "solution": "s = \"a\"" }] })
     );
+    let file = value(sheet_file(&written.to_string()));
+    assert_eq!(value(sheet(file.as_str().expect("a string"))), written);
     let error = sheet("[[exercise]]\n").expect_err("it has no title");
     assert_eq!(error, "line 1: missing field `title`");
     assert!(

@@ -15,6 +15,8 @@ use crate::syntax::{Case, Notation};
 pub(super) struct Dialect {
     /// The name by which people know the notation.
     name: &'static str,
+    /// The name for options, links and programs.
+    id: &'static str,
     /// Whether it is one of those that RFCs print, with a rule on lines of its own.
     pub(super) is_of_rfcs: bool,
     /// How comments begin and end; "" is the end of the line.
@@ -68,6 +70,7 @@ const SEPARATOR: Option<Lexeme<'static>> = Some(Lexeme::Separator('|'));
 
 const RFC822: Dialect = Dialect {
     name: "RFC 822 style",
+    id: "rfc822",
     is_of_rfcs: true,
     comments: &[(";", "")],
     is_comment_mark: char::is_whitespace,
@@ -90,6 +93,7 @@ const RFC822: Dialect = Dialect {
 
 const W3C: Dialect = Dialect {
     name: "EBNF of the W3C",
+    id: "w3c",
     is_of_rfcs: false,
     comments: &[("/*", "*/")],
     is_white: |one| one.is_whitespace() || one == '\u{feff}',
@@ -109,6 +113,7 @@ const W3C: Dialect = Dialect {
 
 const ANTLR: Dialect = Dialect {
     name: "ANTLR",
+    id: "antlr",
     comments: &[("//", ""), ("/*", "*/")],
     is_comment_mark: |one| "/*#! \r".contains(one),
     name_marks: ("_", "_"),
@@ -125,12 +130,14 @@ static DIALECTS: [Dialect; 9] = [
     RFC822,
     Dialect {
         name: "ABNF",
+        id: "abnf",
         case_of_literals: Case::Ignored,
         only_groups_after_counts: false,
         ..RFC822
     },
     Dialect {
         name: "BNF",
+        id: "bnf",
         has_core_rules: false,
         has_names_in_angle_brackets: true,
         has_curly_brackets: true,
@@ -140,6 +147,7 @@ static DIALECTS: [Dialect; 9] = [
     W3C,
     Dialect {
         name: "EBNF of ISO 14977",
+        id: "iso",
         comments: &[("(*", "*)")],
         name_marks: ("_", "_-"),
         signs: ";,|-*+()[]{}",
@@ -158,6 +166,7 @@ static DIALECTS: [Dialect; 9] = [
     ANTLR,
     Dialect {
         name: "PEG",
+        id: "peg",
         comments: &[("#", ""), ("//", ""), ("/*", "*/")],
         signs: "()?*+!&",
         // Captures, and the end of a rule, change nothing.
@@ -177,6 +186,7 @@ static DIALECTS: [Dialect; 9] = [
     },
     Dialect {
         name: "pest",
+        id: "pest",
         signs: "|()?*+!&",
         own_signs: &[
             ("~", None),
@@ -190,6 +200,7 @@ static DIALECTS: [Dialect; 9] = [
     },
     Dialect {
         name: "the notation of textbooks",
+        id: "textbook",
         comments: &[("//", ""), ("#", "")],
         name_marks: ("", "_"),
         // Brackets and the signs of repetition are these only in files with literals in quotation marks.
@@ -204,6 +215,38 @@ static DIALECTS: [Dialect; 9] = [
 impl Notation {
     pub(super) fn dialect(self) -> &'static Dialect {
         &DIALECTS[self as usize]
+    }
+
+    /// All notations.
+    pub const ALL: [Self; 9] = [
+        Self::Rfc822,
+        Self::Abnf,
+        Self::Bnf,
+        Self::W3c,
+        Self::Iso,
+        Self::Antlr,
+        Self::Peg,
+        Self::Pest,
+        Self::Textbook,
+    ];
+
+    /// Returns the name of the notation for options and links: `textbook`. For people, it has a `Display`.
+    #[must_use]
+    pub fn id(self) -> &'static str {
+        self.dialect().id
+    }
+
+    /// Returns the notation with an [`id`](Self::id).
+    ///
+    /// ```
+    /// use rfcbnf::syntax::Notation;
+    ///
+    /// assert_eq!(Notation::with_id("w3c"), Some(Notation::W3c));
+    /// assert_eq!(Notation::with_id("EBNF"), None);
+    /// ```
+    #[must_use]
+    pub fn with_id(id: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|one| one.id() == id)
     }
 
     /// Returns whether the notation is one of those that RFCs print, with a rule on lines of its own.

@@ -8,6 +8,7 @@
 //! the length, the number of expressions and their depth.
 
 mod check;
+mod fitting;
 mod names;
 mod rules;
 pub(crate) mod transcription;

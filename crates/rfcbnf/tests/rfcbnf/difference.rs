@@ -2,8 +2,8 @@
 
 use rfcbnf::automaton::Automaton;
 use rfcbnf::difference::{
-    Compared, Comparison, Origin, PairResult, Pairs, PairsError, Side, compare, compare_pairs,
-    compare_production,
+    Compared, Comparison, Equality, Origin, PairResult, Pairs, PairsError, Side, compare,
+    compare_pairs, compare_production, equality_with_alike,
 };
 use rfcbnf::rfc1738::{BNF, READINGS, load};
 use rfcbnf::syntax::Grammar;
@@ -506,4 +506,29 @@ fn productions_without_a_counterpart_are_listed_in_order() {
     let pairs = pairs("[[pair]]\na = \"c\"\nb = \"b\"\n", &a, &b);
     assert_eq!(pairs.without_counterpart(Side::A, &a), ["a"]);
     assert_eq!(pairs.without_counterpart(Side::B, &b), ["d"]);
+}
+
+#[test]
+fn what_differs_beside_a_cause_is_found() {
+    let a = grammar_of("s = n \"+\" n\nn = \"1\"\n");
+    let b = grammar_of("s = n [ \"+\" n ]\nn = \"2\"\n");
+    let Equality::Differs { only, .. } = equality_with_alike((&a, "s"), (&b, "s"), &[("n", "n")])
+    else {
+        panic!("`n` alone is valid in one of them");
+    };
+    let lone = only[1].as_ref().expect("only the second has it");
+    assert_eq!(lone.len(), 1, "a part that is alike is one octet");
+    assert!(!b"+12".contains(&lone[0]), "that nothing else derives");
+}
+
+#[test]
+fn grammars_of_every_octet_leave_no_letter() {
+    let a = grammar_of("s = n %x00-FF\nn = \"1\"\n");
+    let b = grammar_of("s = n %x00-7F\nn = \"2\"\n");
+    let found = equality_with_alike((&a, "s"), (&b, "s"), &[("n", "n")]);
+    assert_eq!(found, Equality::Unknown { length: None });
+}
+
+fn grammar_of(source: &str) -> Grammar {
+    Grammar::from_abnf(source).expect("it has no errors")
 }

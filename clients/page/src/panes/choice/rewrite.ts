@@ -40,7 +40,7 @@ export async function rewritten(state: State, found: SideBySide): Promise<Rewrit
 }
 
 async function isRight(state: State, rule: string, changed: string): Promise<boolean> {
-  const own = { source: changed, readings: state.readings };
+  const own = { source: changed, readings: state.readings, notation: state.notation };
   const { pairs } = await difference(grammarOf(state), own, [[rule, rule]]);
   if (pairs[0]?.result !== "equal") {
     return false;

@@ -6,28 +6,31 @@ import { lintGutter, setDiagnostics } from "@codemirror/lint";
 import { EditorState } from "@codemirror/state";
 import { drawSelection, EditorView, keymap, lineNumbers, placeholder } from "@codemirror/view";
 import { fill, h } from "../../dom.ts";
-import { Figure } from "../../drawing/figure.ts";
 import { hanging } from "../../editor/hanging.ts";
 import { highlight } from "../../editor/highlight.ts";
 import { explain } from "../../checking.ts";
 import { Superseded, Unavailable } from "../../engine/lane.ts";
-import { difference, exported, judged, second, type Judgement } from "../../engine/questions.ts";
-import type { Outline, Pair, Pairs, Text } from "../../engine/types.ts";
+import { lit, setLit } from "../../editor/lit.ts";
+import { alike, difference, exported, second, type GrammarText } from "../../engine/questions.ts";
+import type { Alike, Outline, Pair, Pairs } from "../../engine/types.ts";
 import { save } from "../../files.ts";
 import { Pane } from "../../pane.ts";
 import { complete, isWithout } from "../../presets.ts";
 import { get, grammarOf, set, type State } from "../../store.ts";
-import { quoted, sentence, visible } from "../../text/show.ts";
+import { sentence } from "../../text/show.ts";
 import { words } from "../../text/words.ts";
 import { titleOf } from "../../work.ts";
-import { signs } from "../examples/made-section.ts";
+import { CompareView } from "./compare-view.ts";
 import { pairsOf, type Named } from "./pairs.ts";
 
 const NOTATIONS = ["rfc822", "bnf", "abnf", "ebnf", "pest", "regex", "dot"] as const;
 
-/** The most errors that are listed, and the longest witness that is drawn. */
+/** The most errors that are listed. */
 const ERRORS = 5;
-const DRAWN = 60;
+
+/** The most causes, and the most pairs that are compared again with the causes alike. */
+const CAUSES = 3;
+const AGAIN = 12;
 
 export class ComparePane extends Pane {
   readonly #preset = h("select", { "aria-label": words.compare.with });
@@ -36,12 +39,13 @@ export class ComparePane extends Pane {
   readonly #editor = h("div", { class: "editor second" });
   /** What is wrong with the second grammar, as far as it cannot be read. */
   readonly #errors = h("ul", { class: "errors", "aria-label": words.compare.errors });
-  readonly #own = h("details", {}, h("summary", {}, words.compare.second), this.#editor, this.#errors);
   /** The production of each grammar whose languages are compared first. */
   readonly #start = h("select", { "aria-label": words.compare.startOfSecond });
-  readonly #starts = h("p", { class: "tools starts", hidden: true });
+  readonly #starts = h("span", { class: "starts", hidden: true }, h("span", { class: "mu" }, words.bar.startsWith), " ", this.#start);
   #startName = "";
-  readonly #result = h("div", { class: "result", "aria-live": "polite" });
+  readonly #view = new CompareView((pair) => this.#light(pair.b));
+  /** The productions of the second grammar. */
+  #second: Outline["productions"] = [];
   readonly #a = h("select", { "aria-label": words.compare.pairA });
   readonly #b = h("select", { "aria-label": words.compare.pairB });
   readonly #adder = h("div", { class: "tools adder" });
@@ -51,8 +55,6 @@ export class ComparePane extends Pane {
   #added: Named[] = [];
   #asked = "";
   #round = 0;
-  /** The texts that are shown, which stay while further pairs are compared. */
-  readonly #witnesses = new Map<string, HTMLElement>();
   #pause: ReturnType<typeof setTimeout> | undefined;
 
   protected build(): void {
@@ -68,14 +70,16 @@ export class ComparePane extends Pane {
         await complete().catch(() => explain(new Unavailable(words.checking.noFile), ""));
       }
       const chosen = grammars.find((one) => one.id === this.#preset.value);
+      // The answer is there.
+      set({ view: "tree" });
       const { grammar, readings } = get();
-      this.#own.open = this.#preset.value === "own" || this.#preset.value === "typed";
+      const isTyped = this.#preset.value === "own" || this.#preset.value === "typed";
       if (chosen?.source != null) {
         set({ other: chosen.source, otherReadings: chosen.readings });
       } else if (this.#preset.value === "own") {
         set({ other: grammar, otherReadings: readings });
       }
-      if (this.#own.open) {
+      if (isTyped) {
         this.#other.focus();
       }
     });
@@ -84,7 +88,7 @@ export class ComparePane extends Pane {
       state: EditorState.create({
         doc: get().other,
         extensions: [
-          lineNumbers(), drawSelection(), lintGutter(), highlight, keymap.of(defaultKeymap), EditorView.lineWrapping, hanging,
+          lineNumbers(), drawSelection(), lintGutter(), highlight, lit, keymap.of(defaultKeymap), EditorView.lineWrapping, hanging,
           placeholder(words.compare.typeSecond),
           EditorView.contentAttributes.of({ "aria-label": words.compare.second, spellcheck: "false" }),
           EditorView.updateListener.of((update) => {
@@ -95,7 +99,9 @@ export class ComparePane extends Pane {
         ],
       }),
     });
-    this.#other.scrollDOM.tabIndex = -1;
+    this.#other.scrollDOM.tabIndex = 0;
+    this.#other.scrollDOM.setAttribute("role", "region");
+    this.#other.scrollDOM.setAttribute("aria-label", words.compare.editor);
     this.#start.addEventListener("change", () => {
       this.#startName = this.#start.value;
       this.#compare(get());
@@ -112,12 +118,10 @@ export class ComparePane extends Pane {
     });
     fill(
       this,
+      h("div", { class: "sub" }, h("b", {}, words.compare.solution), this.#preset, this.#starts, h("span", { class: "gr" }), h("button", { type: "button", class: "btn", title: words.compare.swapTitle, onclick: () => this.#swap() }, words.compare.swap)),
+      this.#editor,
+      this.#errors,
       h("div", { class: "pane-body" },
-        h("h2", {}, words.compare.title),
-        this.#preset,
-        this.#own,
-        this.#starts,
-        this.#result,
         this.#adder,
         h("details", { class: "export" },
           h("summary", {}, words.compare.otherNotation),
@@ -129,6 +133,25 @@ export class ComparePane extends Pane {
           this.#exported),
       ),
     );
+    document.querySelector("#view > .body")?.append(this.#view.element);
+  }
+
+  /** Each grammar takes the place of the other. */
+  #swap(): void {
+    const { grammar, readings, other, otherReadings, production } = get();
+    if (other.trim() !== "") {
+      const start = this.#startName;
+      this.#startName = production;
+      set({ grammar: other, readings: otherReadings, notation: "", other: grammar, otherReadings: readings, production: start });
+    }
+  }
+
+  /** Lights a production in the second grammar. */
+  #light(name: string): void {
+    const at = this.#second.find((one) => one.name === name)?.at ?? null;
+    if (at !== null && at.end <= this.#other.state.doc.length) {
+      this.#other.dispatch({ effects: [setLit.of({ production: at, part: null }), EditorView.scrollIntoView(at.start, { y: "nearest" })] });
+    }
   }
 
   protected changed(now: State, before: State): void {
@@ -143,6 +166,7 @@ export class ComparePane extends Pane {
       this.#added = [];
     }
     const isShown = now.side === "compare";
+    document.body.classList.toggle("compares", isShown && now.other.trim() !== "");
     const key = JSON.stringify([grammarOf(now), now.other, now.otherReadings, now.production]);
     if (isShown && now.outline !== null && key !== this.#asked) {
       this.#asked = key;
@@ -154,29 +178,35 @@ export class ComparePane extends Pane {
   #compare(state: State): void {
     const { other, otherReadings } = state;
     if (other.trim() === "") {
-      fill(this.#result);
       fill(this.#errors);
       this.#adder.hidden = true;
       this.#starts.hidden = true;
       return;
     }
-    fill(this.#result, h("p", { class: "mu" }, words.compare.comparing));
+    this.#view.say(words.compare.comparing);
+    this.#view.begin();
     const [own, theirs] = [grammarOf(state), { source: other, readings: otherReadings }];
     const asked = this.#asked;
+    this.#round += 1;
+    const round = this.#round;
+    const isStale = () => asked !== this.#asked || round !== this.#round;
     const ask = async () => {
       const read = await second(theirs);
       this.#mark(read);
+      this.#second = read.productions;
       const [inA, inB] = [state.outline?.productions.map((one) => one.name) ?? [], read.productions.map((one) => one.name)];
       const start = this.#startsOf(state, read);
-      const pairs = pairsOf(own, theirs, inA, inB, [...(start === null ? [] : [start]), ...this.#added]);
+      const known = pairsOf(own, theirs, inA, inB, [...(start === null ? [] : [start]), ...this.#added]);
       const option = (name: string) => h("option", { value: name }, name);
       fill(this.#a, ...inA.map(option));
       fill(this.#b, ...inB.map(option));
       this.#adder.hidden = false;
-      const found: Pairs = { pairs: [], withoutA: without(inA, pairs.map(([a]) => a)), withoutB: without(inB, pairs.map(([, b]) => b)) };
+      const found: Pairs = { pairs: [], withoutA: without(inA, known.map(([a]) => a)), withoutB: without(inB, known.map(([, b]) => b)) };
+      const show = (causes: [string, string][] = [], alike: Map<Pair, Alike> | null = null) =>
+        this.#view.show({ ...found, grammars: [own, theirs], titles: titlesOf(state), known, start: start && [start[0], start[1]], isWaiting: found.pairs.length < known.length, causes, alike });
       // One pair after the other: a pair that takes too long stops no other.
-      for (const [a, b] of pairs) {
-        if (asked !== this.#asked || round !== this.#round) {
+      for (const [a, b] of known) {
+        if (isStale()) {
           return;
         }
         try {
@@ -188,16 +218,37 @@ export class ComparePane extends Pane {
           const why = error instanceof Error ? error.message : String(error);
           found.pairs.push({ a, b, result: "abstained", onlyA: null, onlyB: null, why, depth: null, length: null, whole: null, random: false });
         }
-        this.#show(state, found, pairs, start, found.pairs.length < pairs.length);
+        show();
       }
-      if (pairs.length === 0) {
-        this.#show(state, found, pairs, start, false);
+      if (known.length === 0) {
+        show();
+      }
+      const causes = start === null ? [] : causesOf(found.pairs, state.outline?.productions ?? []);
+      if (causes.length > 0 && causes.length <= CAUSES) {
+        const again = await this.#again([own, theirs], found.pairs, causes, isStale);
+        if (!isStale() && again !== null) {
+          show(causes, again);
+        }
       }
     };
-    this.#round += 1;
-    const round = this.#round;
-    this.#witnesses.clear();
-    this.answer(ask(), words.compare.theDifference, () => {}, (reason) => fill(this.#result, h("p", { class: "bad" }, reason)));
+    this.answer(ask(), words.compare.theDifference, () => {}, (reason) => this.#view.say(reason, true));
+  }
+
+  /** Compares the pairs that differ again, with the causes alike. */
+  async #again([own, theirs]: [GrammarText, GrammarText], pairs: Pair[], causes: [string, string][], isStale: () => boolean): Promise<Map<Pair, Alike> | null> {
+    const others = pairs.filter((one) => one.result === "differs" && !causes.some(([a, b]) => one.a === a && one.b === b));
+    const found = new Map<Pair, Alike>();
+    for (const pair of others.slice(0, AGAIN)) {
+      if (isStale()) {
+        return null;
+      }
+      try {
+        found.set(pair, await alike(own, theirs, [pair.a, pair.b], causes));
+      } catch {
+        // What takes too long is not said of the pair.
+      }
+    }
+    return found;
   }
 
   /** Marks the errors of the second grammar, and names them with their lines. */
@@ -206,15 +257,11 @@ export class ComparePane extends Pane {
     const clamp = (at: number) => Math.max(0, Math.min(doc.length, at));
     this.#other.dispatch(setDiagnostics(this.#other.state, errors.map((one) => ({ from: clamp(one.start), to: clamp(one.end), severity: "error" as const, message: sentence(one.message) }))));
     const goTo = (start: number) => () => {
-      this.#own.open = true;
       this.#other.dispatch({ selection: { anchor: clamp(start) }, scrollIntoView: true });
       this.#other.focus();
     };
     fill(this.#errors, ...errors.slice(0, ERRORS).map((one) =>
       h("li", {}, h("button", { type: "button", class: "bad", onclick: goTo(one.start) }, words.compare.error(doc.lineAt(clamp(one.start)).number, sentence(one.message))))));
-    if (errors.length > 0) {
-      this.#own.open = true;
-    }
   }
 
   /** Returns the pair of the two starts; `null` for two grammars of the page, whose pairs are known. */
@@ -231,110 +278,7 @@ export class ComparePane extends Pane {
     }
     fill(this.#start, ...names.map((name) => h("option", { value: name }, name)));
     this.#start.value = this.#startName;
-    fill(this.#starts, h("b", {}, words.compare.yours), h("span", { class: "mu" }, words.bar.startsWith), h("code", {}, production), h("b", {}, words.compare.solution), h("span", { class: "mu" }, words.bar.startsWith), this.#start);
     return [production, this.#startName, ""];
-  }
-
-  /** The answer for the two starts, first of all, in one sentence. */
-  #verdict({ result, onlyA, onlyB, whole, why }: Pair, [yours, theirs]: readonly [string, string]): HTMLElement {
-    const [text, accepts, rejects] = onlyA !== null ? [onlyA, yours, theirs] : [onlyB, theirs, yours];
-    switch (result) {
-      case "equal":
-        return h("p", { class: "answer ok" }, h("b", {}, words.compare.yes), ` ${words.compare.same}`);
-      case "differs":
-        return h("p", { class: "answer" }, h("b", { class: "bad" }, words.compare.no(accepts, text === null ? "" : quoted(text.text ?? text.octets, 40))), ` ${words.compare.doesNot(rejects)}`);
-      case "undecided":
-        return h("p", { class: "answer" }, h("b", { class: "prefix" }, words.compare.upTo(whole ?? 0)), ` ${words.compare.notDecided}`);
-      default:
-        return h("p", { class: "answer" }, h("b", {}, words.compare.notCompared), ` ${sentence(why ?? "")}`);
-    }
-  }
-
-  #show(state: State, { pairs, withoutA, withoutB }: Pairs, known: Named[], start: Named | null, isWaiting: boolean): void {
-    const differing = pairs.filter((one) => one.result === "differs");
-    const equal = pairs.filter((one) => one.result === "equal");
-    const undecided = pairs.filter((one) => one.result === "undecided");
-    const abstained = pairs.filter((one) => one.result === "abstained");
-    const why = (pair: Pair) => known.find(([a, b]) => a === pair.a && b === pair.b)?.[2] ?? "";
-    const [title, other] = [titleOf(state), titleOf({ grammar: state.other, readings: state.otherReadings })];
-    const isPreset = grammars.some((one) => one.source === state.other && one.readings === state.otherReadings);
-    const titles = title === other || !isPreset ? ([words.compare.yours, words.compare.solution] as const) : ([title, other] as const);
-    const first = start === null ? undefined : pairs.find((one) => one.a === start[0] && one.b === start[1]);
-    const name = ({ a, b }: Pair) => (a === b ? a : `${a} ↔ ${b}`);
-    const note = (label: string, list: string[]) => list.length > 0 && h("details", {}, h("summary", {}, label), h("p", { class: "mu" }, list.join(", ")));
-    fill(
-      this.#result,
-      first !== undefined && this.#verdict(first, titles),
-      h("p", { class: !isWaiting && pairs.length > 0 && equal.length === pairs.length ? "count ok" : "count" },
-        isWaiting ? words.compare.waiting(pairs.length, known.length) : words.compare.summary({ differing: differing.length, equal: equal.length, undecided: undecided.length, abstained: abstained.length })),
-      ...differing.map((pair) =>
-        h("section", { class: "pair", "aria-label": name(pair) },
-          h("h3", {}, name(pair)),
-          why(pair) !== "" && h("p", { class: "mu" }, why(pair)),
-          this.#witness(state, pair, pair.onlyA, titles),
-          this.#witness(state, pair, pair.onlyB, titles),
-          pair.random ? h("p", { class: "mu" }, words.compare.random) : pair.depth !== null && h("p", { class: "mu" }, words.compare.toDepth(pair.depth)))),
-      ...undecided.map((one) => h("p", {}, words.compare.undecided(name(one), one.depth ?? 0, one.length, one.whole ?? 0))),
-      ...abstained.map((one) => h("p", {}, words.compare.abstained(name(one), one.why ?? ""))),
-      note(words.compare.equal(equal.length), equal.map(name)),
-      note(words.compare.onlyIn(titles[0], withoutA.length), withoutA),
-      note(words.compare.onlyIn(titles[1], withoutB.length), withoutB),
-    );
-  }
-
-  /** A text that only one grammar derives, with the verdict of both. */
-  #witness(state: State, { a, b, onlyA }: Pair, found: Text | null, titles: readonly [string, string]): HTMLElement | null {
-    if (found === null) {
-      return null;
-    }
-    const { text, octets } = found;
-    const key = `${a} ${b} ${octets}`;
-    const shown = this.#witnesses.get(key);
-    if (shown !== undefined) {
-      return shown;
-    }
-    const sides = [h("span", { class: "side" }), h("span", { class: "side" })];
-    const say = (index: number, ok: boolean | null, verdict: string) => {
-      const side = sides[index];
-      if (side !== undefined) {
-        const title = h("span", { class: "mu" }, titles[index] ?? "");
-        fill(side, title, " ", h("span", { class: ok === true ? "ok" : ok === null ? "mu" : "bad" }, `${ok === true ? "✓" : ok === null ? "?" : "✗"} ${verdict}`));
-      }
-    };
-    const ask = async (index: number, text: string) => {
-      const grammar = index === 0 ? grammarOf(state) : { source: state.other, readings: state.otherReadings };
-      const { ok, offset, found, nodes } = await judged(grammar, index === 0 ? a : b, text).catch((): Judgement => ({ ok: null, offset: null, found: "", nodes: [] }));
-      say(index, ok, ok === null
-        ? words.verdict.undecided
-        : ok
-          ? words.compare.accepts
-          : found === "" ? words.compare.endsAt(offset ?? 0) : words.compare.stopsAt(offset ?? 0, visible(found)));
-      this.#draw(figures[index], text, { ok, offset, found, nodes });
-    };
-    const figures = text === null ? [] : [new Figure(true), new Figure(true)];
-    if (text === null) {
-      // The page cannot ask about octets. The engine has decided who accepts them.
-      const isInA = found === onlyA;
-      say(0, isInA, isInA ? words.compare.accepts : words.compare.rejects);
-      say(1, !isInA, isInA ? words.compare.rejects : words.compare.accepts);
-    } else {
-      void this.busy(Promise.allSettled([ask(0, text), ask(1, text)]));
-    }
-    const witness = h("div", { class: "witness" },
-      text === null
-        ? h("span", { class: "chip octets", title: words.examples.noText }, octets)
-        : h("button", { type: "button", class: "chip", "aria-label": words.compare.show(text), onclick: () => set({ production: a, text }) }, ...signs(text)),
-      // Each side is above its tree.
-      ...sides.map((side, index) => (figures[index] === undefined ? side : h("div", { class: "tried" }, side, figures[index].element))));
-    this.#witnesses.set(key, witness);
-    return witness;
-  }
-
-  /** Draws how one grammar reads the text. */
-  #draw(figure: Figure | undefined, text: string, { ok, offset, nodes }: Judgement): void {
-    if (figure !== undefined && text.length <= DRAWN) {
-      figure.show({ text, nodes, isComplete: true, error: ok === false ? offset : null, isLiteral: () => false, label: words.figure.tree(words.figure.derivation(null)) });
-    }
   }
 
   #export(): void {
@@ -346,6 +290,22 @@ export class ComparePane extends Pane {
     };
     this.answer(exported(grammarOf(), notation, isOne ? get().production : ""), words.compare.theNotation, show, (reason) => show("", reason));
   }
+}
+
+/** Returns what the two grammars are called. */
+function titlesOf(state: State): readonly [string, string] {
+  const [title, other] = [titleOf(state), titleOf({ grammar: state.other, readings: state.otherReadings })];
+  const isPreset = grammars.some((one) => one.source === state.other && one.readings === state.otherReadings);
+  return title === other || !isPreset ? [words.compare.yours, words.compare.solution] : [title, other];
+}
+
+/** Returns the pairs that differ and use no other pair that differs, unless all do: the reasons of the others. */
+function causesOf(pairs: Pair[], productions: Outline["productions"]): [string, string][] {
+  const differing = pairs.filter((one) => one.result === "differs");
+  const names = new Set(differing.map((one) => one.a));
+  const uses = (name: string) => productions.find((one) => one.name === name)?.uses ?? [];
+  const causes = differing.filter(({ a }) => !uses(a).some((used) => used !== a && names.has(used)));
+  return causes.length === differing.length ? [] : causes.map(({ a, b }) => [a, b]);
 }
 
 /** Returns the names that are in no pair. */

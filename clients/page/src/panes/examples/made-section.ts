@@ -102,8 +102,8 @@ export class MadeSection extends Section {
           made.push(...further);
           further.forEach((one) => different.add(one.octets));
         }
-        if (different.size < most && kind !== "near") {
-          reasons.push(words.examples.fewer(different.size, most));
+        if (different.size < most) {
+          reasons.push(kind === "near" ? words.examples.fewerNear(different.size, most) : words.examples.fewer(different.size, most));
         }
         // Short texts are read at once, and a few longer ones show more of the grammar.
         const sorted = [...new Map(made.map((one) => [one.octets, one])).values()].sort((one, other) => one.octets.length - other.octets.length);

@@ -80,7 +80,7 @@ export class SuiteSection extends Section {
     this.#about.textContent = recurses ? `${words.suite.about} ${words.suite.toDepth(rule)}` : words.suite.about;
     const grammar = grammarOf(state);
     const before = this.#subject;
-    if (rule !== before.rule || grammar.source !== before.grammar.source || grammar.readings !== before.grammar.readings) {
+    if (rule !== before.rule || grammar.source !== before.grammar.source || grammar.readings !== before.grammar.readings || grammar.notation !== before.grammar.notation) {
       this.#subject = { ...before, grammar, rule };
       this.#clear();
     }

@@ -93,7 +93,8 @@ export class FigurePane extends Pane {
       now.outline !== before.outline ||
       now.isLecture !== before.isLecture ||
       now.view !== before.view ||
-      (now.view === "steps" && (now.step !== before.step || now.trace !== before.trace));
+      (now.view === "steps" && (now.step !== before.step || now.trace !== before.trace)) ||
+      (now.view === "derivation" && (now.form !== before.form || now.forms !== before.forms));
     if (now === before) {
       this.#draw(now);
     } else if (isNew || now.text !== this.#drawn) {
@@ -241,7 +242,7 @@ function nth({ derivations }: State, at: number): string | null {
 
 /** What is lit in the figure: what is chosen, and in the steps the production that acts. */
 function lit(state: State) {
-  return state.view === "steps" ? focusOf(state) : selected(state);
+  return state.view === "steps" || state.view === "derivation" ? focusOf(state) : selected(state);
 }
 
 customElements.define("figure-pane", FigurePane);

@@ -99,7 +99,9 @@ export class LongText {
         ],
       }),
     });
-    this.#view.scrollDOM.tabIndex = -1;
+    this.#view.scrollDOM.tabIndex = 0;
+    this.#view.scrollDOM.setAttribute("role", "region");
+    this.#view.scrollDOM.setAttribute("aria-label", words.long.lines);
     this.#outline.addEventListener("keydown", (event) => this.#key(event));
     fill(this.element, this.#view.dom, this.#outline);
   }

@@ -94,8 +94,8 @@ export class VerdictPane extends Pane {
       set({ asked: null });
       return;
     }
-    const { grammar, readings, production, text } = state;
-    const asked: Asked = { grammar, readings, production, text, nearest: null, told: null };
+    const { grammar, readings, notation, production, text } = state;
+    const asked: Asked = { grammar, readings, notation, production, text, nearest: null, told: null };
     set({ asked, suggestion: 0 });
     const show = (change: Partial<Asked>) => {
       if (get().asked === asked) {

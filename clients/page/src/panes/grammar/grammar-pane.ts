@@ -11,14 +11,15 @@ import { hanging } from "../../editor/hanging.ts";
 import { highlight } from "../../editor/highlight.ts";
 import { insertion } from "../../editor/insertion.ts";
 import { lit, setLit } from "../../editor/lit.ts";
-import { exported } from "../../engine/questions.ts";
-import type { Finding, Findings, Outline, Production, Span } from "../../engine/types.ts";
+import { exported, notations } from "../../engine/questions.ts";
+import type { Finding, Findings, Fitting, Outline, Production, Span } from "../../engine/types.ts";
 import { imported, importFor } from "../../imports.ts";
 import { Pane } from "../../pane.ts";
 import { get, grammarOf, hover, pin, selected, set, type Selection, type State } from "../../store.ts";
 import { focusOf } from "../../shown.ts";
 import { sentence } from "../../text/show.ts";
 import { words } from "../../text/words.ts";
+import { presetOf } from "../../work.ts";
 
 /** The most problems that are listed. */
 const LISTED = 60;
@@ -26,6 +27,9 @@ const LISTED = 60;
 /** The kinds of findings that say what a literal or an operator means, and the most of them that are not folded. */
 const MEANING = /\b(?:case|precedence|encoding)\b/;
 const MEANINGS = 3;
+
+/** The time in milliseconds without a key after which the page looks for other notations. */
+const PAUSE = 400;
 
 /** The notations whose alternatives are ordered. */
 const ORDERED = /^(?:PEG|pest)$/;
@@ -49,6 +53,8 @@ export class GrammarPane extends Pane {
   /** What is lit. */
   #lit = "";
   readonly #import = h("li", { hidden: true });
+  /** The notations in which the grammar of the outline has different meanings. */
+  #fitting: Fitting[] = [];
 
   protected build(): void {
     const changed = EditorView.updateListener.of((update) => {
@@ -133,18 +139,19 @@ export class GrammarPane extends Pane {
     this.#readingsLabel.hidden = !isOwn(now.grammar);
     if (now.outline !== null && (isFirst || now.outline !== before.outline)) {
       void this.#offerImport(now.outline);
+      void this.#askNotation(now.outline);
       this.#view.dispatch({ effects: setSections.of(sectionsOf(this.#view.state.doc, now.outline.productions)) });
     }
     if (isFirst || now.outline !== before.outline || now.findings !== before.findings) {
       this.#showProblems(now);
     }
-    if (isFirst || now.hovered !== before.hovered || now.pinned !== before.pinned || now.outline !== before.outline || now.verdict !== before.verdict || now.step !== before.step || now.trace !== before.trace || now.view !== before.view || now.blamed !== before.blamed || now.isLecture !== before.isLecture || (now.isLecture && (now.open !== before.open || now.derivations !== before.derivations))) {
+    if (isFirst || now.hovered !== before.hovered || now.pinned !== before.pinned || now.outline !== before.outline || now.verdict !== before.verdict || now.form !== before.form || now.forms !== before.forms || now.step !== before.step || now.trace !== before.trace || now.view !== before.view || now.blamed !== before.blamed || now.isLecture !== before.isLecture || (now.isLecture && (now.open !== before.open || now.derivations !== before.derivations))) {
       this.#light(now, now.isLecture || now.pinned !== before.pinned || (now.view === "steps" && (now.step !== before.step || now.trace !== before.trace)) || now.blamed !== before.blamed);
     }
   }
 
   #light(state: State, isPinned: boolean): void {
-    const selection = state.view === "steps" || state.isLecture ? focusOf(state) : ((state.view === "choice" ? state.blamed : null) ?? selected(state));
+    const selection = state.view === "steps" || state.view === "derivation" || state.isLecture ? focusOf(state) : ((state.view === "choice" ? state.blamed : null) ?? selected(state));
     const found = state.outline?.productions.find((one) => one.name === selection?.rule);
     const production = (state.isLecture ? this.#lineOf(state, selection) : null) ?? found?.at ?? null;
     const isCurrent = production === null || production.end <= this.#view.state.doc.length;
@@ -190,6 +197,40 @@ export class GrammarPane extends Pane {
     this.#import.hidden = false;
   }
 
+  /** Finds out whether the grammar can be read in several notations. */
+  async #askNotation(outline: Outline): Promise<void> {
+    const before = this.#fitting;
+    await new Promise((resolve) => setTimeout(resolve, PAUSE));
+    if (get().outline !== outline) {
+      return;
+    }
+    // The answer depends on the grammar alone, not on the notation that is chosen.
+    const found = presetOf(get()) !== undefined ? [] : await notations({ ...grammarOf(), notation: "" }).catch(() => null);
+    if (found === null || get().outline !== outline) {
+      return;
+    }
+    this.#fitting = found;
+    if (found.length > 0 || before.length > 0) {
+      this.#showProblems(get());
+    }
+  }
+
+  /** Asks in which notation the grammar is meant, and says what it means in each. */
+  #whichNotation({ notation, outline }: State): HTMLElement | null {
+    if (outline === null || (this.#fitting.length === 0 && notation === "")) {
+      return null;
+    }
+    const choose = ({ id, name, means }: Fitting) => {
+      const isTaken = name === outline.notation;
+      return h("li", {},
+        h("button", { type: "button", class: "btn ln", "aria-pressed": String(isTaken), onclick: () => set({ notation: id }) }, words.grammar.asNotation(name)),
+        h("code", {}, means));
+    };
+    return h("li", {}, this.#fitting.length === 0 ? words.grammar.chosen(outline.notation) : words.grammar.whichNotation(this.#fitting.some((one) => one.name === outline.notation) ? null : outline.notation),
+      h("ul", { class: "fitting" }, ...this.#fitting.map(choose)),
+      notation !== "" && h("button", { type: "button", class: "btn ln", onclick: () => set({ notation: "" }) }, words.grammar.findOut));
+  }
+
   /** Writes the grammar in ABNF, which the lessons and the signs are about. */
   #convert(): void {
     const { grammar } = get();
@@ -211,7 +252,8 @@ export class GrammarPane extends Pane {
     set({ grammar: lines.join("\n") });
   }
 
-  #showProblems({ outline, findings: analysis, grammar }: State): void {
+  #showProblems(state: State): void {
+    const { outline, findings: analysis, grammar } = state;
     const findings = analysis?.findings ?? [];
     const length = grammar.length;
     const errors = outline?.errors ?? [];
@@ -246,13 +288,14 @@ export class GrammarPane extends Pane {
       row("", one.start, one.end, h("b", {}, one.rule), ` ${words.grammar.finding(one.kind)}${one.kind === "unreferenced production" ? "." : `: ${sentence(one.message)}`}`);
     const choice = outline?.choice ?? null;
     const meaning = [
+      this.#whichNotation(state) ?? false,
       choice !== null && h("li", {}, sentence(words.grammar.choice(choice)),
         h("p", { class: "which-one" }, h("b", {}, words.grammar.which),
           h("button", { type: "button", class: "btn ln", onclick: () => this.#decide("%i") }, words.grammar.eitherCase),
           h("button", { type: "button", class: "btn ln", onclick: () => this.#decide("%s") }, words.grammar.asWritten))),
       outline !== null && ORDERED.test(outline.notation) && h("li", {}, words.grammar.unordered),
       ...findings.filter((one) => MEANING.test(one.kind)).slice(0, MEANINGS).map(noted),
-    ].filter((one) => one !== false);
+    ].filter((one) => one instanceof Node);
     fill(this.#meaning, ...meaning);
     this.#meaning.hidden = meaning.length === 0;
     const rows = [

@@ -63,7 +63,7 @@ export class RailsDock extends Dock {
   }
 
   protected override changed(now: State, before: State): void {
-    if (now.grammar !== before.grammar || now.readings !== before.readings) {
+    if (now.grammar !== before.grammar || now.readings !== before.readings || now.notation !== before.notation) {
       this.#known.clear();
     }
     super.changed(now, before);

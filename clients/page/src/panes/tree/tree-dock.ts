@@ -47,7 +47,7 @@ export class TreeDock extends Dock {
   }
 
   protected override changed(now: State, before: State): void {
-    if (now.grammar !== before.grammar || now.readings !== before.readings) {
+    if (now.grammar !== before.grammar || now.readings !== before.readings || now.notation !== before.notation) {
       this.#known.clear();
       this.#remarks.clear();
     }

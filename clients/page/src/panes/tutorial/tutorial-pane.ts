@@ -164,8 +164,10 @@ function play({ grammar, production, text, view }: Scene): void {
   const preset = "preset" in grammar ? grammars.find((one) => one.id === grammar.preset) : undefined;
   const source = "source" in grammar ? grammar.source : (preset?.source ?? "");
   const next = { grammar: source, readings: preset?.readings ?? false, production: production ?? preset?.production ?? "", text: text ?? preset?.text ?? "" };
+  const { sheet, task, mode } = get();
   load(next);
-  set({ view: view ?? get().view });
+  // Exercises wait for the reader to come back.
+  set({ view: view ?? get().view, sheet, task, mode });
 }
 
 customElements.define("tutorial-pane", TutorialPane);

@@ -26,7 +26,13 @@ impl Session {
     /// Reads a grammar, as far as it can be read. `readings` applies the readings of RFC 1738.
     #[must_use]
     pub fn new(source: &str, readings: bool) -> Self {
-        let (named, found) = read(source, readings);
+        Self::in_notation(source, readings, "")
+    }
+
+    /// Reads a grammar in the notation with an id.
+    #[must_use]
+    pub fn in_notation(source: &str, readings: bool, notation: &str) -> Self {
+        let (named, found) = read(source, readings, notation);
         Self {
             named,
             found,

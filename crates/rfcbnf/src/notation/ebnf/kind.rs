@@ -91,7 +91,7 @@ fn foreign(source: &str, visible: &str) -> Option<Kind> {
 }
 
 /// Returns the text with blanks for what is in quotation marks and in comments. The length stays.
-fn visible(source: &str) -> String {
+pub(crate) fn visible(source: &str) -> String {
     let mut out = String::with_capacity(source.len());
     let mut rest = source;
     let mut open = Vec::new();
@@ -316,7 +316,7 @@ fn has_commas(visible: &str) -> bool {
 }
 
 /// Returns whether something is in the text that only the notation of the W3C has.
-fn is_w3c(visible: &str) -> bool {
+pub(crate) fn is_w3c(visible: &str) -> bool {
     // In the notations of RFCs, what is after a semicolon is a comment.
     let mut lines = visible
         .lines()

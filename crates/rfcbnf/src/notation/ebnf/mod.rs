@@ -11,7 +11,7 @@ mod atomic;
 mod ends;
 mod kind;
 
-pub(crate) use kind::{Kind, kind};
+pub(crate) use kind::{Kind, is_w3c, kind, visible};
 
 use std::collections::HashMap;
 

@@ -22,6 +22,7 @@ mod rfcs;
 mod textbook;
 
 pub(super) use self::antlr::is_token;
+pub(crate) use self::textbook::ARROWS;
 pub(super) use self::textbook::length as textbook_word;
 
 use std::borrow::Cow;

@@ -12,8 +12,7 @@ use crate::notation::lexeme::Lexeme;
 use crate::syntax::LiteralForm;
 
 /// The signs between a name and a body.
-pub(in crate::notation) const ARROWS: [&str; 7] =
-    ["->", "\u{2192}", "\u{27f6}", "\u{21d2}", "=>", "::=", ":"];
+pub(crate) const ARROWS: [&str; 7] = ["->", "\u{2192}", "\u{27f6}", "\u{21d2}", "=>", "::=", ":"];
 
 /// The signs and words for the empty text.
 const EMPTY: [&str; 7] = [

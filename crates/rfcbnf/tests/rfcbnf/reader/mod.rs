@@ -1,5 +1,6 @@
 //! The reader through its public interface: what the cases of `corpus.rs` do not show.
 
+mod fitting;
 mod foreign;
 mod hostile;
 mod invariants;

@@ -15,11 +15,12 @@ pub struct Session(inner::Session);
 
 #[wasm_bindgen]
 impl Session {
-    /// Reads a grammar, as far as it can be read. `readings` applies the readings of RFC 1738.
+    /// Reads a grammar, as far as it can be read. `readings` applies the readings of RFC 1738, `notation` is the id of
+    /// a notation, or empty.
     #[wasm_bindgen(constructor)]
     #[must_use]
-    pub fn new(source: &str, readings: bool) -> Self {
-        Self(inner::Session::new(source, readings))
+    pub fn new(source: &str, readings: bool, notation: &str) -> Self {
+        Self(inner::Session::in_notation(source, readings, notation))
     }
 
     /// Returns what ordered choice loses of a production.
@@ -36,5 +37,10 @@ impl Session {
     /// productions correspond: `[["digit","DIGIT"]]`.
     pub fn difference(&self, source: &str, readings: bool, pairs: &str) -> Answer {
         self.0.difference(source, readings, pairs)
+    }
+
+    /// Returns where two productions differ if those of each pair of `alike` are one letter: `[["digit","DIGIT"]]`.
+    pub fn alike(&self, source: &str, readings: bool, a: &str, b: &str, alike: &str) -> Answer {
+        self.0.alike(source, readings, (a, b), alike)
     }
 }

@@ -14,11 +14,12 @@ pub struct Session(inner::Session);
 
 #[wasm_bindgen]
 impl Session {
-    /// Reads a grammar, as far as it can be read. `readings` applies the readings of RFC 1738.
+    /// Reads a grammar, as far as it can be read. `readings` applies the readings of RFC 1738, `notation` is the id of
+    /// a notation, or empty.
     #[wasm_bindgen(constructor)]
     #[must_use]
-    pub fn new(source: &str, readings: bool) -> Self {
-        Self(inner::Session::new(source, readings))
+    pub fn new(source: &str, readings: bool, notation: &str) -> Self {
+        Self(inner::Session::in_notation(source, readings, notation))
     }
 
     /// Returns the productions and errors of the grammar.

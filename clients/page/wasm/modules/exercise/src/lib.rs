@@ -1,4 +1,4 @@
-//! Exercises, and what a course shows beside trees, for the page: the functions of `page_engine::exercise`, exported.
+//! Answers to exercises, for the page: functions of `page_engine::exercise`, exported.
 
 #![expect(
     clippy::missing_errors_doc,
@@ -7,42 +7,6 @@
 
 use page_engine::{Answer, exercise as inner};
 use wasm_bindgen::prelude::wasm_bindgen;
-
-/// A grammar.
-#[wasm_bindgen]
-pub struct Session(inner::Session);
-
-#[wasm_bindgen]
-impl Session {
-    /// Reads a grammar, as far as it can be read. `readings` applies the readings of RFC 1738.
-    #[wasm_bindgen(constructor)]
-    #[must_use]
-    pub fn new(source: &str, readings: bool) -> Self {
-        Self(inner::Session::new(source, readings))
-    }
-
-    /// Returns FIRST, FOLLOW, and the table of LL(1).
-    pub fn tables(&self, rule: &str) -> Answer {
-        self.0.tables(rule)
-    }
-
-    /// Returns the sentential forms of a derivation, which counts from 0. `rightmost` says which name each step replaces.
-    pub fn forms(
-        &self,
-        rule: &str,
-        text: &str,
-        derivation: usize,
-        rightmost: bool,
-        characters: bool,
-    ) -> Answer {
-        self.0.forms(rule, text, derivation, rightmost, characters)
-    }
-
-    /// Returns the tree of a derivation as nodes and edges: a picture in SVG, as a string of JSON.
-    pub fn picture(&self, rule: &str, text: &str, derivation: usize, characters: bool) -> Answer {
-        self.0.picture(rule, text, derivation, characters)
-    }
-}
 
 /// Returns whether an exercise, as JSON, is ready.
 #[wasm_bindgen]

@@ -14,6 +14,12 @@ pub fn sheet(text: &str) -> Answer {
     inner::sheet(text)
 }
 
+/// Writes a sheet, which is JSON, in TOML: a string of JSON.
+#[wasm_bindgen]
+pub fn sheet_file(sheet: &str) -> Answer {
+    inner::sheet_file(sheet)
+}
+
 /// A sheet, and hand-ins to it.
 #[wasm_bindgen]
 pub struct Grading(inner::Grading);
