@@ -328,6 +328,9 @@ test("every exercise can be solved, and its scenes fit lessons", async ({ page }
   await expect(lesson.getByRole("region", { name: "Exercise 3.1" })).toContainText("Not done yet");
   await text(page).fill("-12345");
   await done("3.1");
+  // A list of the examples is no solution.
+  await write('number = "3.14" / "-0.5" / "42"\n');
+  await expect(lesson.getByRole("region", { name: "Exercise 3.2" })).toContainText('Yours misses "0".');
   await write('number = [ "-" ] 1*digit [ "." 1*digit ]\ndigit = "0" / "1" / "2" / "3" / "4" / "5" / "6" / "7" / "8" / "9"\n');
   await done("3.2");
   await choose(4);

@@ -2,10 +2,10 @@
 
 import grammars from "virtual:grammars";
 import { fill, h } from "../../dom.ts";
-import { judged } from "../../engine/questions.ts";
+import { exerciseAnswer } from "../../engine/questions.ts";
 import { packed, workOf } from "../../link.ts";
 import { Pane } from "../../pane.ts";
-import { get, grammarOf, set, type State } from "../../store.ts";
+import { get, set, type State } from "../../store.ts";
 import { EXERCISES, LESSONS, type Exercise, type Scene } from "../../text/lessons.ts";
 import { words } from "../../text/words.ts";
 import { keep, kept } from "../../visit.ts";
@@ -98,6 +98,9 @@ export class TutorialPane extends Pane {
     for (const section of this.#page.querySelectorAll<HTMLElement>("[data-exercise]")) {
       const isDone = solved.includes(section.dataset.exercise ?? "");
       section.classList.toggle("done", isDone);
+      if (isDone) {
+        section.querySelector(".mistake")?.replaceChildren();
+      }
       const sign = section.querySelector(".state");
       if (sign !== null) {
         sign.textContent = isDone ? `✓ ${words.tutorial.done}` : words.tutorial.open;
@@ -113,18 +116,9 @@ export class TutorialPane extends Pane {
     const round = this.#round;
     const state = get();
     const start = state.outline?.start ?? state.outline?.productions[0]?.name ?? "";
-    const accepts = async (text: string) => {
-      const grammar = grammarOf(state);
-      return start !== "" && (await judged(grammar, start, text)).ok === true;
-    };
     const open = LESSONS[state.lesson]?.blocks.filter((one): one is Exercise => typeof one === "object" && "id" in one && !state.solved.includes(one.id)) ?? [];
     for (const one of open) {
-      let isDone = false;
-      try {
-        isDone = await one.isDone(state, accepts);
-      } catch {
-        // A grammar with an obstacle solves nothing.
-      }
+      const isDone = Array.isArray(one.solved) ? await this.#solves(one, one.solved, state.grammar, start) : one.solved(state);
       if (round !== this.#round) {
         return;
       }
@@ -135,6 +129,27 @@ export class TutorialPane extends Pane {
         set({ solved });
       }
     }
+  }
+
+  /** Compares a grammar with the solutions of an exercise, and says what it misses. A grammar that cannot be compared solves nothing. */
+  async #solves({ id }: Exercise, solutions: string[], grammar: string, start: string): Promise<boolean> {
+    let mistake = "";
+    for (const solution of start === "" ? [] : solutions) {
+      try {
+        const found = await exerciseAnswer({ title: id, solution }, grammar, start);
+        if (found.outcome === "solved" || found.outcome === "up-to") {
+          return true;
+        }
+        mistake = found.mistakes[0] ?? "";
+      } catch {
+        return false;
+      }
+    }
+    const line = this.#page.querySelector(`[data-exercise="${id}"] .mistake`);
+    if (line !== null) {
+      line.textContent = mistake === "" ? "" : words.tutorial.yours(mistake);
+    }
+    return false;
   }
 
   async #handIn(): Promise<void> {
@@ -156,6 +171,7 @@ function runs(text: string): (Node | string)[] {
 function exercise({ id, text, hint }: Exercise): HTMLElement {
   return h("section", { class: "exercise", "data-exercise": id, "aria-label": `${words.tutorial.exercise} ${id}` },
     h("p", {}, h("b", {}, `${words.tutorial.exercise} ${id}. `), ...runs(text)),
+    h("p", { class: "mistake bad", "aria-live": "polite" }),
     h("details", {}, h("summary", {}, h("span", { class: "state", "aria-live": "polite" }, words.tutorial.open)), h("p", { class: "mu" }, ...runs(hint))));
 }
 
