@@ -222,6 +222,20 @@ fn faults_of_a_matrix_are_named() {
 }
 
 #[test]
+fn long_texts_are_cut_in_tables_of_markdown() {
+    let short = r#"["sed", "-uE", "s/^[0-9]{1,100}$/accept/;t;s/.*/reject/"]"#;
+    let parser = format!("\n[[parser]]\nname = \"short\"\n{}\n", command(short));
+    file("long-texts.toml", format!("rule = \"port\"\n{parser}"));
+    let _ = fs::remove_dir_all(folder().join("long-texts.runs"));
+    let report = exits("conformance matrix --report markdown long-texts.toml", 1);
+    let report = stdout(&report);
+    let row = report.lines().find(|line| line.contains("octets"));
+    let row = row.expect("the limit is a fact");
+    assert!(row.contains("…\"`"), "{row}");
+    assert!(row.len() < 200, "{row}");
+}
+
+#[test]
 fn facts_of_another_grammar_have_no_section() {
     // RFC 1738 has productions of these names, too. The cause is named for `port`.
     file("section.abnf", "port = digits\ndigits = 1*DIGIT\n");

@@ -22,6 +22,7 @@ use rfcbnf_engine::escape::Printable;
 pub use page::page;
 
 use crate::conformance::answer::Answer;
+use crate::conformance::breakdown::quoted;
 use crate::conformance::reactions::Reaction;
 use crate::conformance::saved::SavedRun;
 use crate::conformance::searched::{Row, Searched, Sought};
@@ -301,7 +302,7 @@ impl<'m> Matrix<'m> {
                 TableCell::new(cell.mark(fact.behavior), style)
             });
             let texts = fact.texts.first().copied().unwrap_or_default();
-            let sentence = format!("{}: {}", fact.sentence(), shown(texts));
+            let sentence = format!("{}: {}", fact.sentence(), quoted(texts));
             cells.chain([TableCell::plain(&sentence)]).collect()
         });
         let table = Table {
@@ -536,14 +537,9 @@ impl Cell {
     }
 }
 
-/// Returns the text between quotation marks, escaped.
-fn shown(text: &[u8]) -> String {
-    format!("\"{}\"", rfcbnf_engine::escape::Escaped(text))
-}
-
 /// Returns the text as code of Markdown, escaped.
 fn as_code(text: &[u8]) -> String {
-    let shown = shown(text);
+    let shown = quoted(text);
     let longest = shown.split(|one| one != '`').map(str::len).max();
     let fence = "`".repeat(longest.unwrap_or(0) + 1);
     let gap = if shown.contains('`') { " " } else { "" };

@@ -4,7 +4,8 @@
 
 use maud::{Markup, html};
 
-use super::{Cell, Fact, Matrix, MatrixParser, line_to_try, shown};
+use super::{Cell, Fact, Matrix, MatrixParser, line_to_try};
+use crate::conformance::breakdown::quoted;
 use crate::html::{self, printable};
 
 /// The style sheet of the page.
@@ -128,7 +129,7 @@ fn article(matrix: &Matrix<'_>, index: usize, fact: &Fact<'_>) -> Markup {
                     tbody {
                         @for text in texts {
                             "\n" tr {
-                                th { code { (printable(&shown(text))) } }
+                                th { code { (printable(&quoted(text))) } }
                                 @for (parser, cell) in matrix.parsers.iter().zip(matrix.cells(fact)) {
                                     (single(parser, fact, cell, text))
                                 }
