@@ -22,6 +22,9 @@ const RUN = 120;
 /** The time in milliseconds that a verdict may take so that the next key asks at once. */
 const QUICK = 20;
 
+/** A pause in milliseconds between two keys that is shorter than a person's, and the least time between two verdicts then. */
+const REPEAT = { pause: 40, verdicts: 120 };
+
 /** The longest text after which the page says what may follow. */
 const FOLLOWED = 20_000;
 
@@ -46,6 +49,8 @@ let pause: ReturnType<typeof setTimeout> | undefined;
 /** When the last two changes of the text were, and how long the last verdict took. */
 let keys: [number, number] = [-Infinity, -Infinity];
 let took = 0;
+/** When the last verdict was asked for. */
+let asked = -Infinity;
 /** The grammar that was pasted, until it has a text of its own, and the text that was there. */
 let pasted = { grammar: "", text: "" };
 
@@ -132,17 +137,27 @@ async function quiet(): Promise<void> {
   }
 }
 
+/** Ends when the verdict is to be asked for that a key makes wanted. */
+async function due(): Promise<void> {
+  const [before, last] = keys;
+  const left = asked + REPEAT.verdicts - performance.now();
+  if (took > QUICK) {
+    // At the end of a run: verdicts of its middle would be stale.
+    await quiet();
+  } else if (last - before < REPEAT.pause && left > 0) {
+    // A key that is held down: nobody reads a verdict for each of its texts.
+    await new Promise((resolve) => setTimeout(resolve, left));
+  }
+}
+
 /** Asks for the verdict on the text. */
 async function check(): Promise<void> {
-  // A verdict that takes long is asked for at the end of a run of keys: those of its middle would be stale.
-  if (took > QUICK) {
-    const asked = get();
-    await quiet();
-    if (asked.text !== get().text || asked.grammar !== get().grammar || asked.production !== get().production) {
-      return;
-    }
-  }
+  const wanted = get();
+  await due();
   const question = get();
+  if (!isSame(wanted, question)) {
+    return;
+  }
   const { production, text, outline } = question;
   const grammar = grammarOf();
   const found = outline?.productions.find((one) => one.name === production);
@@ -162,6 +177,7 @@ async function check(): Promise<void> {
   }
   try {
     const began = performance.now();
+    asked = began;
     const answer = await verdict(grammar, production, text, showsCharacters(get()));
     took = performance.now() - began;
     const now = get();
