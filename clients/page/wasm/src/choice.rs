@@ -1,7 +1,6 @@
 //! What ordered choice gets wrong, where another grammar differs, and which valid texts are nearest to a wrong one.
 
 use rfc1738_views::difference::pairs::{PairsDifference, PairsRecord};
-use rfc1738_views::grammar::NamedGrammar;
 use rfc1738_views::ordered_choice::comparison::SideBySide;
 use rfc1738_views::ordered_choice::list::NaiveListRecord;
 use rfc1738_views::repairs::Repairs;
@@ -9,31 +8,14 @@ use rfcbnf::difference::{Equality, Pairs, Side, compare_pairs, equality_with_ali
 use rfcbnf::ordered_choice::Naive;
 use serde::Serialize;
 
-use crate::grammar::{NODES, production, read, read_beside};
+pub use crate::grammar::Session;
+use crate::grammar::{NODES, production, read_beside};
 use crate::{Answer, answer};
 
 /// The depth of the texts of recursive productions, as in the command.
 const DEPTH: u32 = 1;
 
-/// A grammar, as far as it can be read.
-pub struct Session {
-    named: NamedGrammar,
-}
-
 impl Session {
-    /// Reads a grammar, as far as it can be read. `readings` applies the readings of RFC 1738.
-    #[must_use]
-    pub fn new(source: &str, readings: bool) -> Self {
-        Self::in_notation(source, readings, "")
-    }
-
-    /// Reads a grammar in the notation with an id.
-    #[must_use]
-    pub fn in_notation(source: &str, readings: bool, notation: &str) -> Self {
-        let (named, _) = read(source, readings, notation);
-        Self { named }
-    }
-
     /// Returns what ordered choice loses of a production.
     pub fn naive(&self, rule: &str) -> Answer {
         let rule = &production(&self.named, rule)?.name;

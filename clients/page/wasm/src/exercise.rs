@@ -2,35 +2,17 @@
 
 use rfc1738_views::derivations::forms::FormsRecord;
 use rfc1738_views::exercise::record::{AnswerRecord, ExerciseCheck};
-use rfc1738_views::grammar::NamedGrammar;
 use rfc1738_views::tables::record::TablesRecord;
 use rfc1738_views::tree::svg;
 use rfcbnf::derivations::{DerivationTree, FormOrder, derivations_without};
 use rfcbnf::exercise::Exercise;
 use rfcbnf::tables::Tables;
 
-use crate::grammar::{production, read};
+pub use crate::grammar::Session;
+use crate::grammar::production;
 use crate::{Answer, answer};
 
-/// A grammar, as far as it can be read.
-pub struct Session {
-    named: NamedGrammar,
-}
-
 impl Session {
-    /// Reads a grammar, as far as it can be read. `readings` applies the readings of RFC 1738.
-    #[must_use]
-    pub fn new(source: &str, readings: bool) -> Self {
-        Self::in_notation(source, readings, "")
-    }
-
-    /// Reads a grammar in the notation with an id.
-    #[must_use]
-    pub fn in_notation(source: &str, readings: bool, notation: &str) -> Self {
-        let (named, _) = read(source, readings, notation);
-        Self { named }
-    }
-
     /// Returns FIRST, FOLLOW, and the table of LL(1).
     pub fn tables(&self, rule: &str) -> Answer {
         let tables = Tables::new(&self.named.grammar, rule);

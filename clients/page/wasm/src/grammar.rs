@@ -10,6 +10,26 @@ const READINGS: &str = include_str!(concat!(env!("OUT_DIR"), "/readings.json"));
 /// The most nodes of a tree that the page draws.
 pub(crate) const NODES: usize = 20_000;
 
+/// A grammar, as far as it can be read. Modules that keep nothing else of it add their questions.
+pub struct Session {
+    pub(crate) named: NamedGrammar,
+}
+
+impl Session {
+    /// Reads a grammar, as far as it can be read. `readings` applies the readings of RFC 1738.
+    #[must_use]
+    pub fn new(source: &str, readings: bool) -> Self {
+        Self::in_notation(source, readings, "")
+    }
+
+    /// Reads a grammar in the notation with an id.
+    #[must_use]
+    pub fn in_notation(source: &str, readings: bool, notation: &str) -> Self {
+        let (named, _) = read(source, readings, notation);
+        Self { named }
+    }
+}
+
 /// What reading a grammar finds beside its productions.
 pub(crate) struct Found {
     pub(crate) errors: Option<GrammarErrors>,

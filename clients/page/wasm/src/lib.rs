@@ -36,6 +36,27 @@ use serde::Serialize;
 /// The result of a question: JSON, or a sentence that says why there is none.
 pub type Answer = Result<String, String>;
 
+/// Exports a session to WebAssembly as `Session`, with its constructor. A module adds its questions.
+#[macro_export]
+macro_rules! session {
+    ($inner:ty) => {
+        /// A grammar and what was computed of it.
+        #[wasm_bindgen::prelude::wasm_bindgen]
+        pub struct Session($inner);
+
+        #[wasm_bindgen::prelude::wasm_bindgen]
+        impl Session {
+            /// Reads a grammar, as far as it can be read. `readings` applies the readings of RFC 1738, `notation` is the
+            /// id of a notation, or empty.
+            #[wasm_bindgen(constructor)]
+            #[must_use]
+            pub fn new(source: &str, readings: bool, notation: &str) -> Self {
+                Self(<$inner>::in_notation(source, readings, notation))
+            }
+        }
+    };
+}
+
 /// Returns the record as JSON.
 fn answer(record: &impl Serialize) -> Answer {
     let mut line = Vec::new();

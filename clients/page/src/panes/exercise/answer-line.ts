@@ -6,7 +6,7 @@ import { set, type State } from "../../store.ts";
 import { words } from "../../text/exercise-words.ts";
 import { sentence } from "../../text/show.ts";
 import { signs } from "../examples/made-section.ts";
-import type { Progress } from "./progress.ts";
+import { isSolved, type Progress } from "./progress.ts";
 
 export class AnswerLine {
   readonly element = h("div", { class: "answer-line", "aria-live": "polite", hidden: true });
@@ -33,9 +33,9 @@ export class AnswerLine {
       [one.misses?.text, one.derives?.text, one.ambiguous?.text].forEach((text) => typeof text === "string" && !this.texts.includes(text) && this.texts.push(text));
     }
     const one = sheet?.exercise[task];
-    const next = sheet?.exercise.findIndex((other, index) => index > task && answers[other.title]?.outcome !== "solved") ?? -1;
+    const next = sheet?.exercise.findIndex((other, index) => index > task && !isSolved(answers[other.title])) ?? -1;
     const chips = this.texts.map((text) => h("button", { type: "button", class: "chip", "aria-label": words.show.see(text), onclick: () => set({ text }) }, ...signs(text)));
-    const isRight = found.outcome === "solved" || found.outcome === "up-to";
+    const isRight = isSolved(found);
     this.element.classList.toggle("right", isRight);
     fill(
       this.element,

@@ -10,6 +10,7 @@ import { words } from "../../text/exercise-words.ts";
 import { sentence } from "../../text/show.ts";
 import { words as all } from "../../text/words.ts";
 import { explain } from "../../checking.ts";
+import { isSolved } from "./progress.ts";
 
 /** The time in milliseconds without a key after which hand-ins are read. */
 const PAUSE = 400;
@@ -181,7 +182,7 @@ export class GradeForm {
       if (known === null) {
         return h("td", { class: "mu" }, row.read ? "–" : "?");
       }
-      const kind = isRight(known) ? "ok" : known.outcome === "wrong" ? "bad" : "mu";
+      const kind = isSolved(known) ? "ok" : known.outcome === "wrong" ? "bad" : "mu";
       return h("td", {}, h("button", { type: "button", class: `cell ${kind}`, onclick: () => this.#choose(sheet, row, at, exercise) }, saidOf(known), h("span", { class: "vh" }, ` ${words.grade.cell(row.name, sheet.exercise[exercise]?.title ?? "")}`)));
     };
     const often = (exercise: number) => {
@@ -195,7 +196,7 @@ export class GradeForm {
           h("th", { scope: "row" }, row.name === "" ? words.grade.line(row.line) : row.name, row.says !== null && row.says !== row.solved && h("span", { class: "says" }, ` ${words.grade.says(row.says)}`)),
           ...sheet.exercise.map((_, exercise) => cell(row, at, exercise)),
           h("td", {}, row.read ? String(row.solved) : ""))),
-        h("tr", { class: "mu" }, h("th", { scope: "row" }, words.grade.solved), ...sheet.exercise.map((_, exercise) => h("td", {}, words.grade.of(read.filter((row) => isRight(row.answers[exercise])).length, read.length))), h("td", {})),
+        h("tr", { class: "mu" }, h("th", { scope: "row" }, words.grade.solved), ...sheet.exercise.map((_, exercise) => h("td", {}, words.grade.of(read.filter((row) => isSolved(row.answers[exercise])).length, read.length))), h("td", {})),
         mistakes.length > 0 && h("tr", { class: "mu" }, h("th", { scope: "row" }, words.grade.often), ...sheet.exercise.map((_, exercise) => often(exercise)), h("td", {})))));
   }
 
@@ -230,10 +231,6 @@ export class GradeForm {
       set({ notice: { text: all.share.noClipboard, isError: true } });
     }
   }
-}
-
-function isRight(known: Answer | undefined | null): boolean {
-  return known?.outcome === "solved" || known?.outcome === "up-to";
 }
 
 /** Says in a few words what is known of an answer. */

@@ -43,7 +43,7 @@ export function keepProgress(sheet: Sheet, progress: Progress): void {
 }
 
 /** Whether an answer solves its exercise, as far as is known. */
-export function isSolved(done: Done | undefined): boolean {
+export function isSolved(done: { outcome: Answered["outcome"] | null } | null | undefined): boolean {
   return done?.outcome === "solved" || done?.outcome === "up-to";
 }
 

@@ -10,6 +10,7 @@ import { EXERCISES, LESSONS, type Exercise, type Scene } from "../../text/lesson
 import { words } from "../../text/words.ts";
 import { keep, kept } from "../../visit.ts";
 import { load } from "../../work.ts";
+import { isSolved } from "../exercise/progress.ts";
 
 const KEY = "solved";
 
@@ -137,7 +138,7 @@ export class TutorialPane extends Pane {
     for (const solution of start === "" ? [] : solutions) {
       try {
         const found = await exerciseAnswer({ title: id, solution }, grammar, start);
-        if (found.outcome === "solved" || found.outcome === "up-to") {
+        if (isSolved(found)) {
           return true;
         }
         mistake = found.mistakes[0] ?? "";
