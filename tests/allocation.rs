@@ -125,8 +125,13 @@ fn an_error_of_a_url_is_one_allocation() {
     ] {
         let mut kept = None;
         let counted = measure(|| kept = Url::parse(text).err());
-        assert!(kept.is_some(), "{text}");
+        let error = kept.expect(text);
         assert_eq!(counted.count_total, 1, "{text}: {counted:?}");
+        // What it says is found when it is asked for, once.
+        let asked = measure(|| assert!(error.offset() > 0));
+        assert_eq!(asked.count_total, 1, "{text}: {asked:?}");
+        let again = measure(|| assert!(!error.context().is_empty()));
+        assert_eq!(again.count_total, 0, "{text}: {again:?}");
     }
 }
 

@@ -29,14 +29,16 @@ const PATHS: [Path; 6] = [
         name: "tree",
         most_steps: 70,
         parse: |rule, text| {
-            let _ = parse_in_detail(rule, text, Detail::Rules);
+            let read = parse_in_detail(rule, text, Detail::Rules);
+            read.map_or_else(|error| error.offset(), |tree| tree.root().span().end);
         },
     },
     Path {
         name: "tree with characters",
         most_steps: 76,
         parse: |rule, text| {
-            let _ = parse_in_detail(rule, text, Detail::Characters);
+            let read = parse_in_detail(rule, text, Detail::Characters);
+            read.map_or_else(|error| error.offset(), |tree| tree.root().span().end);
         },
     },
     Path {
@@ -58,7 +60,7 @@ const PATHS: [Path; 6] = [
         most_steps: 70,
         parse: |rule, text| {
             if rule == Rule::Url {
-                let _ = Url::parse(text);
+                Url::parse(text).map_or_else(|error| error.offset(), |url| url.as_str().len());
             }
         },
     },
@@ -144,4 +146,17 @@ fn shapes() -> impl Iterator<Item = (&'static str, &'static str, &'static str)> 
         let ends = move |run| ENDS.map(move |end| (begin, run, end));
         RUNS.into_iter().flat_map(ends)
     })
+}
+
+#[test]
+fn an_error_reads_its_text_when_it_is_asked() {
+    let text = format!("http://h/{} ", "a".repeat(1_000));
+    let mut error = None;
+    let made = steps::of(|| error = Url::parse(&text).err());
+    let error = error.expect("the text ends with a space");
+    let asked = steps::of(|| assert_eq!(error.offset(), text.len() - 1));
+    let again = steps::of(|| assert_eq!(error.expected_list(), "xchar or end of text"));
+    assert!(asked >= text.len() - 1, "{asked}");
+    assert!(made < 2 * text.len(), "{made}");
+    assert_eq!(again, 0);
 }

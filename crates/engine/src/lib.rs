@@ -23,7 +23,8 @@
 //!
 //! Without its default features, the package needs `core` and `alloc`, and no `std`.
 //!
-//! - `std`, on by default: turns on the same feature of the dependencies.
+//! - `std`, on by default: turns on the same feature of the dependencies. An error finds out what it says when it is
+//!   first asked, and not when it is made.
 //! - `nom_locate`, on by default: `nom_locate::LocatedSpan` is a [`Text`].
 //! - `fast`, on by default: tables of DFAs for speed, which are up to ten times as large.
 //! - `recognizer`, on by default: decides about productions that recurse. It takes half the time to

@@ -14,8 +14,9 @@ use alloc::vec::Vec;
 use core::ops::Range;
 
 use super::expected::{self, Expected, Found};
+use super::facts::Facts;
 use super::small_stack::SmallStack;
-use super::syntax_error::{Facts, KeptText, SyntaxError};
+use super::syntax_error::SyntaxError;
 use crate::character_set::CharacterSet;
 use crate::collector::{Characters, Collector, within};
 use crate::dfa::List;
@@ -85,8 +86,7 @@ impl<'t, P: Parse> ExpectedSets<'t, P> {
         let grammar = rule.grammar();
         let names = Expected::of_sets(P::character_productions(&grammar), &self.tried, can_end);
         let next = self.tried.iter().copied();
-        SyntaxError::new(Facts {
-            rule,
+        let facts = Facts {
             offset,
             span: start..offset + found.map_or(0, |(_, length)| length),
             found: found.map(|(found, _)| found),
@@ -95,8 +95,8 @@ impl<'t, P: Parse> ExpectedSets<'t, P> {
             can_end,
             context,
             left_out: 0,
-            text: KeptText::copy_of(0, text),
-        })
+        };
+        SyntaxError::new(rule, text, facts)
     }
 }
 

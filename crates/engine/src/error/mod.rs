@@ -9,6 +9,7 @@ mod diagnostic;
 mod document;
 mod expected;
 mod expected_sets;
+mod facts;
 mod next;
 mod note;
 mod small_stack;

@@ -52,6 +52,13 @@ impl<T: Copy, const ROOM: usize> SmallStack<T, ROOM> {
         }
     }
 
+    /// Turns the stack upside down.
+    #[inline]
+    pub(super) fn reverse(&mut self) {
+        let items = self.inline.get_mut(..self.count);
+        items.unwrap_or(&mut self.spilled).reverse();
+    }
+
     #[cold]
     #[inline(never)]
     fn spill(&mut self, item: T) {

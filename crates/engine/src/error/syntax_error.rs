@@ -10,7 +10,9 @@ use core::ops::{Range, RangeInclusive};
 
 use super::document::{DocumentError, ErrorOffset, TextError};
 use super::expected::{self, Expected, ExpectedStack, Found, list};
+use super::facts::{Content, Facts};
 use super::small_stack::SmallStack;
+use super::table::ErrorTable;
 use crate::character_set::CharacterSet;
 use crate::document::{Document, LineColumn};
 use crate::excerpt::{Excerpt, ExcerptLimits};
@@ -56,44 +58,26 @@ const EXCERPT: ExcerptLimits = ExcerptLimits {
 ///   | host:8o
 ///   |       ^ in hostport, port, digits");
 /// ```
-#[derive(Clone, PartialEq, Eq)]
-pub struct SyntaxError<P>(Box<Facts<P>>);
+#[derive(Clone)]
+pub struct SyntaxError<P>(Box<Content<P>>);
 
 /// The most productions that a list of those that are open names, and how many of these are the
 /// outermost.
 const NAMES: usize = 16;
 const FIRST_NAMES: usize = 4;
 
-/// Room for the productions that are open at once in most grammars.
-pub(super) const DEPTH: usize = 12;
-
-/// The text of an error. There is room for most URLs, so that an error is one allocation.
-pub(super) type KeptText = SmallStack<u8, 80>;
-
-/// The content of an error, boxed so that a result is no larger than a tree.
-#[derive(Clone, PartialEq, Eq)]
-pub(super) struct Facts<P> {
-    pub(super) rule: P,
-    pub(super) offset: usize,
-    pub(super) span: Range<usize>,
-    pub(super) found: Option<Found>,
-    pub(super) expected: ExpectedStack<P>,
-    pub(super) next: CharacterSet,
-    pub(super) can_end: bool,
-    pub(super) context: SmallStack<P, DEPTH>,
-    /// The number of open productions that are not in the context, after the first ones.
-    pub(super) left_out: usize,
-    pub(super) text: KeptText,
-}
-
 impl<P: Production> SyntaxError<P> {
-    pub(super) fn new(facts: Facts<P>) -> Self {
-        Self(Box::new(facts))
+    pub(super) fn new(rule: P, text: &[u8], facts: Facts<P>) -> Self {
+        Self(Content::known(rule, text, facts))
     }
 
-    #[cfg(feature = "recognizer")]
+    /// Returns the error that a table finds when it is asked for.
+    pub(super) fn of_table(rule: P, text: &[u8], table: &'static ErrorTable, start: u16) -> Self {
+        Self(Content::of_table(rule, text, table, start))
+    }
+
     fn facts(&self) -> &Facts<P> {
-        &self.0
+        self.0.facts()
     }
 
     /// Returns the production that the text was parsed as.
@@ -105,14 +89,14 @@ impl<P: Production> SyntaxError<P> {
     /// Returns the text.
     #[must_use]
     pub fn text(&self) -> &[u8] {
-        self.0.text.as_slice()
+        self.0.text()
     }
 
     /// Returns the byte offset of the first character that does not continue the longest viable
     /// prefix. It is the length of the text if the text ends too early.
     #[must_use]
     pub fn offset(&self) -> usize {
-        self.0.offset
+        self.facts().offset
     }
 
     /// Returns the span to underline, as byte offsets: the character found, and the unfinished
@@ -120,13 +104,13 @@ impl<P: Production> SyntaxError<P> {
     /// at the end of the text.
     #[must_use]
     pub fn span(&self) -> Range<usize> {
-        self.0.span.clone()
+        self.facts().span.clone()
     }
 
     /// Returns the character or octet at the offset; `None` at the end of the text.
     #[must_use]
     pub fn found(&self) -> Option<Found> {
-        self.0.found
+        self.facts().found
     }
 
     /// Returns whether what was found is a character of a [password]. Then nothing that is written shows it: no message, no
@@ -141,7 +125,7 @@ impl<P: Production> SyntaxError<P> {
     /// ```
     #[must_use]
     pub fn hides_found(&self) -> bool {
-        password::is_at(&self.0.rule.to_string(), self.text(), self.0.offset)
+        password::is_at(&self.0.rule.to_string(), self.text(), self.facts().offset)
     }
 
     /// Returns what would be accepted there, in few names: the productions and characters that
@@ -150,7 +134,7 @@ impl<P: Production> SyntaxError<P> {
     /// ([`Expected::MoreOf`]).
     #[must_use]
     pub fn expected(&self) -> &[Expected<P>] {
-        self.0.expected.as_slice()
+        self.facts().expected.as_slice()
     }
 
     /// Returns the names of [`SyntaxError::expected`] as a list: `a, b or c`.
@@ -167,14 +151,14 @@ impl<P: Production> SyntaxError<P> {
         if self.hides_found() {
             return String::from(HIDDEN);
         }
-        found_name(self.0.found)
+        found_name(self.facts().found)
     }
 
     /// Returns every octet that would be accepted there; an octet below 128 is an ASCII character. In a
     /// grammar of characters, [`SyntaxError::next_characters`] has the characters.
     #[must_use]
     pub fn next(&self) -> CharacterSet {
-        self.0.next
+        self.facts().next
     }
 
     /// Returns every character that would be accepted there, in ascending order. `None` if some are above
@@ -188,17 +172,20 @@ impl<P: Production> SyntaxError<P> {
     /// ```
     #[must_use]
     pub fn next_characters(&self) -> Option<Vec<RangeInclusive<char>>> {
-        if !self.0.next.is_ascii() {
-            return self.0.rule.characters_after(&self.text()[..self.0.offset]);
+        if !self.facts().next.is_ascii() {
+            return self
+                .0
+                .rule
+                .characters_after(&self.text()[..self.facts().offset]);
         }
-        let next = self.0.next;
+        let next = self.facts().next;
         Some(utf8::union(next.iter().map(|one| one..=one)))
     }
 
     /// Returns whether the production derives the text up to the offset.
     #[must_use]
     pub fn can_end(&self) -> bool {
-        self.0.can_end
+        self.facts().can_end
     }
 
     /// Returns the productions open at the offset, from the outermost to the innermost, on the last
@@ -207,13 +194,13 @@ impl<P: Production> SyntaxError<P> {
     /// are the first 4 and the last 12; [`SyntaxError::context_left_out`] counts the others.
     #[must_use]
     pub fn context(&self) -> &[P] {
-        self.0.context.as_slice()
+        self.facts().context.as_slice()
     }
 
     /// Returns the number of open productions that [`SyntaxError::context`] leaves out.
     #[must_use]
     pub fn context_left_out(&self) -> usize {
-        self.0.left_out
+        self.facts().left_out
     }
 
     /// Returns the names of [`SyntaxError::context`] as a list: `a, b, c`. Of more than 16, those in
@@ -222,7 +209,7 @@ impl<P: Production> SyntaxError<P> {
     pub fn context_list(&self) -> String {
         let context = self.context();
         let names = |part: &[P]| list(part, ", ", ", ");
-        let open = context.len() + self.0.left_out;
+        let open = context.len() + self.facts().left_out;
         if open <= NAMES {
             return names(context);
         }
@@ -252,7 +239,7 @@ impl<P: Production> SyntaxError<P> {
     /// ```
     #[must_use]
     pub fn help_rule(&self) -> P {
-        let is_unfinished = self.0.span.start < self.0.offset;
+        let is_unfinished = self.facts().span.start < self.facts().offset;
         let last = self.context().last().filter(|_| is_unfinished);
         last.copied().unwrap_or_else(|| self.innermost())
     }
@@ -261,30 +248,29 @@ impl<P: Production> SyntaxError<P> {
     /// same ids.
     #[must_use]
     pub fn map<Q: Production>(self, name: impl Fn(P) -> Q) -> SyntaxError<Q> {
-        let facts = *self.0;
-        let rule = name(facts.rule);
+        let facts = self.facts();
+        let rule = name(self.0.rule);
         let expected = facts.expected.as_slice().iter();
         let expected = expected.map(|one| one.map(&name));
         let context = facts.context.as_slice().iter().copied().map(&name);
-        SyntaxError::new(Facts {
-            rule,
+        let facts = Facts {
             offset: facts.offset,
-            span: facts.span,
+            span: facts.span.clone(),
             found: facts.found,
             expected: ExpectedStack::of(Expected::EndOfText, expected),
             next: facts.next,
             can_end: facts.can_end,
             context: SmallStack::of(rule, context),
             left_out: facts.left_out,
-            text: facts.text,
-        })
+        };
+        SyntaxError::new(rule, self.text(), facts)
     }
 
     /// Returns the error in a text that was made of another one, in that one: what was found is what it has there.
     #[must_use]
     pub fn within(self, text: &[u8], origin: &impl Origin) -> Self {
-        let mut facts = self.0;
-        let length = facts.text.as_slice().len();
+        let mut facts = self.facts().clone();
+        let length = self.text().len();
         let place = |offset: usize| {
             if offset == length {
                 return text.len();
@@ -296,14 +282,13 @@ impl<P: Production> SyntaxError<P> {
         facts.span = start.min(offset)..offset + found.map_or(0, |(_, length)| length);
         facts.found = found.map(|(found, _)| found);
         facts.offset = offset;
-        facts.text = KeptText::copy_of(0, text);
-        Self(facts)
+        Self::new(self.0.rule, text, facts)
     }
 
     /// Returns line and column of the offset.
     #[must_use]
     pub fn position(&self) -> LineColumn {
-        LineColumn::after(&self.text()[..self.0.offset])
+        LineColumn::after(&self.text()[..self.facts().offset])
     }
 
     /// Returns what was expected, what was found, and the offset, in one line.
@@ -312,7 +297,7 @@ impl<P: Production> SyntaxError<P> {
         let (expected, found) = (self.expected_list(), self.found_name());
         format!(
             "expected {expected}, found {found} at offset {}",
-            self.0.offset
+            self.facts().offset
         )
     }
 
@@ -384,9 +369,9 @@ impl<P: Production> fmt::Display for SyntaxError<P> {
 /// Leaves the text out: it can be long, and need not print.
 impl<P: Production> fmt::Debug for SyntaxError<P> {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let facts = &*self.0;
+        let facts = self.facts();
         let mut error = formatter.debug_struct("SyntaxError");
-        error.field("rule", &facts.rule);
+        error.field("rule", &self.0.rule);
         error.field("offset", &facts.offset);
         error.field("span", &facts.span);
         if self.hides_found() {
@@ -401,6 +386,16 @@ impl<P: Production> fmt::Debug for SyntaxError<P> {
         error.finish_non_exhaustive()
     }
 }
+
+/// Two errors are equal if they say the same of the same text.
+impl<P: Production> PartialEq for SyntaxError<P> {
+    fn eq(&self, other: &Self) -> bool {
+        let is_same = self.rule() == other.rule() && self.text() == other.text();
+        is_same && self.facts() == other.facts()
+    }
+}
+
+impl<P: Production> Eq for SyntaxError<P> {}
 
 impl<P: Production> Error for SyntaxError<P> {}
 
@@ -461,10 +456,11 @@ impl<P: Production> SyntaxError<P> {
         // The end of the text stays the last.
         expected.sort_by_key(|one| matches!(one, Expected::EndOfText));
         let expected = ExpectedStack::of(Expected::EndOfText, expected.into_iter());
-        Self::new(Facts {
+        let facts = Facts {
             expected,
             ..self.facts().clone()
-        })
+        };
+        Self::new(self.0.rule, self.text(), facts)
     }
 
     /// Returns the error in a text that a recognizer has read as far as it is right. `open` is what is
@@ -496,8 +492,7 @@ impl<P: Production> SyntaxError<P> {
             Some(open) => Expected::of_places(&open.places, can_end),
             None => Expected::of_sets(P::character_productions(&grammar), &[reach.next], can_end),
         };
-        Self::new(Facts {
-            rule,
+        let facts = Facts {
             offset,
             span: start..offset + found.map_or(0, |(_, length)| length),
             found: found.map(|(found, _)| found),
@@ -506,7 +501,7 @@ impl<P: Production> SyntaxError<P> {
             can_end,
             context,
             left_out,
-            text: KeptText::copy_of(0, text),
-        })
+        };
+        Self::new(rule, text, facts)
     }
 }

@@ -14,8 +14,9 @@ use alloc::vec::Vec;
 use core::ops::RangeInclusive;
 
 use super::expected::{self, Expected, Found};
+use super::facts::{DEPTH, Facts};
 use super::small_stack::SmallStack;
-use super::syntax_error::{DEPTH, Facts, KeptText, SyntaxError};
+use super::syntax_error::SyntaxError;
 use crate::character_set::CharacterSet;
 use crate::production::{Production, ProductionId};
 use crate::utf8::{self, viable_prefix};
@@ -209,12 +210,17 @@ impl ErrorTable {
     }
 
     /// Returns the error in the text, which the production does not derive. `start` is the start
-    /// state of the production.
+    /// state of the production. With `std`, the table reads the text when the error is first asked for what it says.
     ///
     /// # Panics
     ///
     /// Panics if the table has no such state, or if a state names anything that the table has not.
-    pub fn error<P: Production>(&self, rule: P, start: u16, text: &[u8]) -> SyntaxError<P> {
+    pub fn error<P: Production>(&'static self, rule: P, start: u16, text: &[u8]) -> SyntaxError<P> {
+        SyntaxError::of_table(rule, text, self, start)
+    }
+
+    /// Returns what an error says of the text.
+    pub(super) fn facts<P: Production>(&self, rule: P, start: u16, text: &[u8]) -> Facts<P> {
         let is_of_characters = P::is_of_characters(&rule.grammar());
         let (offset, state) = viable_prefix(is_of_characters, text, |text| {
             self.longest_viable_prefix(usize::from(start), text)
@@ -223,14 +229,14 @@ impl ErrorTable {
         crate::steps::count(offset);
         let next = self.next(state);
         let state = self.states[state];
-        let context = self.context(rule.id(), state.context);
         let outcome = ErrorOutcome {
             expected: self.expected(state.expected),
             next,
-            context: context.as_slice(),
+            context: &[],
             begun: usize::from(state.begun),
         };
-        SyntaxError::of_outcome(rule, text, offset, &outcome)
+        let context = self.context(rule, state.context);
+        outcome.facts(rule, text, offset, context)
     }
 
     /// Returns the length of the longest viable prefix of a text, in octets. `start` is the start state of the
@@ -290,18 +296,20 @@ impl ErrorTable {
     }
 
     /// Returns the productions of a context from the outermost one inwards.
-    fn context(&self, outermost: ProductionId, innermost: u16) -> SmallStack<ProductionId, DEPTH> {
-        let mut open = SmallStack::<ProductionId, DEPTH>::new(outermost);
+    fn context<P: Production>(&self, outermost: P, innermost: u16) -> SmallStack<P, DEPTH> {
+        let (grammar, outermost_id) = (outermost.grammar(), outermost.id());
+        let mut open = SmallStack::new(outermost);
         let mut index = innermost;
         loop {
             let ErrorContext(outside, production) = self.contexts[usize::from(index)];
-            open.push(production);
-            if production == outermost || outside == index {
+            open.push(P::from_id(grammar, production));
+            if production == outermost_id || outside == index {
                 break;
             }
             index = outside;
         }
-        SmallStack::of(outermost, open.as_slice().iter().rev().copied())
+        open.reverse();
+        open
     }
 
     /// Returns the octets with a transition.
@@ -376,21 +384,33 @@ impl<P: Production> SyntaxError<P> {
     /// ```
     #[must_use]
     pub fn of_outcome(rule: P, text: &[u8], offset: usize, outcome: &ErrorOutcome<'_>) -> Self {
-        let grammar = rule.grammar();
+        let (grammar, context) = (rule.grammar(), outcome.context.iter());
+        let context = SmallStack::of(rule, context.map(|&id| P::from_id(grammar, id)));
+        Self::new(rule, text, outcome.facts(rule, text, offset, context))
+    }
+}
+
+impl ErrorOutcome<'_> {
+    /// Returns what an error says, with the productions of `context` open.
+    #[inline]
+    fn facts<P: Production>(
+        &self,
+        rule: P,
+        text: &[u8],
+        offset: usize,
+        context: SmallStack<P, DEPTH>,
+    ) -> Facts<P> {
         let found = text.get(offset..).and_then(Found::first_of);
-        let start = offset.saturating_sub(outcome.begun);
-        let context = outcome.context.iter();
-        Self::new(Facts {
-            rule,
+        let start = offset.saturating_sub(self.begun);
+        Facts {
             offset,
             span: start..offset + found.map_or(0, |(_, length)| length),
             found: found.map(|(found, _)| found),
-            expected: expected::of_grammar(grammar, outcome.expected),
-            next: outcome.next,
-            can_end: matches!(outcome.expected, [.., Expected::EndOfText]),
-            context: SmallStack::of(rule, context.map(|&id| P::from_id(grammar, id))),
+            expected: expected::of_grammar(rule.grammar(), self.expected),
+            next: self.next,
+            can_end: matches!(self.expected, [.., Expected::EndOfText]),
+            context,
             left_out: 0,
-            text: KeptText::copy_of(0, text),
-        })
+        }
     }
 }

@@ -1,0 +1,106 @@
+//! What an error says of its text, and how it is found when somebody asks.
+//!
+//! Invariant: an error of a table says the same whenever it is asked, because the table is a constant and the error keeps
+//! its text.
+
+use alloc::boxed::Box;
+use core::ops::Range;
+#[cfg(feature = "std")]
+use std::sync::OnceLock;
+
+use super::expected::{ExpectedStack, Found};
+use super::small_stack::SmallStack;
+use super::table::ErrorTable;
+use crate::character_set::CharacterSet;
+use crate::production::Production;
+
+/// Room for the productions that are open at once in most grammars.
+pub(super) const DEPTH: usize = 12;
+
+/// The text of an error. There is room for most URLs, so that an error is one allocation.
+type KeptText = SmallStack<u8, 80>;
+
+/// What an error says of its text.
+#[derive(Clone, PartialEq, Eq)]
+pub(super) struct Facts<P> {
+    pub(super) offset: usize,
+    pub(super) span: Range<usize>,
+    pub(super) found: Option<Found>,
+    pub(super) expected: ExpectedStack<P>,
+    pub(super) next: CharacterSet,
+    pub(super) can_end: bool,
+    pub(super) context: SmallStack<P, DEPTH>,
+    /// The number of open productions that are not in the context, after the first ones.
+    pub(super) left_out: usize,
+}
+
+/// A production, a text that it does not derive, and what is to be said of it. It is boxed so that a result is no larger
+/// than a tree.
+#[derive(Clone)]
+pub(super) struct Content<P> {
+    pub(super) rule: P,
+    text: KeptText,
+    facts: Lazy<P>,
+}
+
+#[derive(Clone)]
+enum Lazy<P> {
+    Known(Box<Facts<P>>),
+    /// Those of a table, which is asked at the first use: most callers of a parser want to know no more than that a text is
+    /// wrong. What is found once for all threads needs `std`.
+    #[cfg(feature = "std")]
+    OfTable {
+        table: &'static ErrorTable,
+        /// The state in which the production starts.
+        start: u16,
+        facts: OnceLock<Box<Facts<P>>>,
+    },
+}
+
+impl<P: Production> Content<P> {
+    pub(super) fn known(rule: P, text: &[u8], facts: Facts<P>) -> Box<Self> {
+        Self::boxed(rule, text, Lazy::Known(Box::new(facts)))
+    }
+
+    /// Returns what a table says of a text.
+    pub(super) fn of_table(
+        rule: P,
+        text: &[u8],
+        table: &'static ErrorTable,
+        start: u16,
+    ) -> Box<Self> {
+        #[cfg(feature = "std")]
+        let facts = Lazy::OfTable {
+            table,
+            start,
+            facts: OnceLock::new(),
+        };
+        #[cfg(not(feature = "std"))]
+        let facts = Lazy::Known(Box::new(table.facts(rule, start, text)));
+        Self::boxed(rule, text, facts)
+    }
+
+    fn boxed(rule: P, text: &[u8], facts: Lazy<P>) -> Box<Self> {
+        Box::new(Self {
+            rule,
+            text: KeptText::copy_of(0, text),
+            facts,
+        })
+    }
+
+    pub(super) fn text(&self) -> &[u8] {
+        self.text.as_slice()
+    }
+
+    pub(super) fn facts(&self) -> &Facts<P> {
+        match &self.facts {
+            Lazy::Known(facts) => facts,
+            #[cfg(feature = "std")]
+            Lazy::OfTable {
+                table,
+                start,
+                facts,
+            } => facts.get_or_init(|| Box::new(table.facts(self.rule, *start, self.text()))),
+        }
+    }
+}
