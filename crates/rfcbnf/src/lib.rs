@@ -51,13 +51,15 @@
 //!
 //! None is needed to read a grammar and to parse by it. Each of the others adds what the table names with it:
 //!
+//! - `files`: [`Grammar::from_file`], [`Grammar::from_rfc`] with the [`library`], [`imports`], [`cases`], and [`Readings`],
+//!   [`conventions`], [`Layout`] and [`prose`] beside a grammar. Without it, no TOML is read.
 //! - `texts`: [`Parser::texts`], [`sentences`].
-//! - `analysis`: [`analysis`], [`difference`], [`ordered_choice`]; has `texts`.
+//! - `analysis`: [`analysis`], [`difference`], [`ordered_choice`]; has `files` and `texts`.
 //! - `export`: [`export`], [`format`](mod@format); has `analysis`.
 //! - `conformance`: [`conformance`], [`causes`]; has `export`.
-//! - `extract`: [`extract`]. Without it, no XML is read.
+//! - `extract`: [`extract`]; has `files`. Without it, no XML is read.
 //! - `documents`: the reader tells paragraphs and wrapped comments of a pasted document from rules.
-//! - `generate`: [`generate`]; has `texts`. Without it, no parser of Rust is compiled.
+//! - `generate`: [`generate`]; has `files` and `texts`. Without it, no parser of Rust is compiled.
 //! - `miette`: errors of grammars and of texts as `miette` reports.
 
 #![cfg_attr(
@@ -81,11 +83,13 @@ pub mod analysis;
 pub mod automaton;
 #[doc(hidden)]
 pub mod by_address;
+#[cfg(feature = "files")]
 pub mod cases;
 #[cfg(feature = "conformance")]
 pub mod causes;
 #[cfg(feature = "conformance")]
 pub mod conformance;
+#[cfg(feature = "files")]
 pub mod conventions;
 mod depth;
 pub mod derivations;
@@ -108,10 +112,13 @@ pub mod fixes;
 pub mod format;
 #[cfg(feature = "generate")]
 pub mod generate;
+#[cfg(feature = "files")]
 pub mod imports;
 #[doc(hidden)]
 pub mod interpret;
+#[cfg(feature = "files")]
 mod layout;
+#[cfg(feature = "files")]
 pub mod library;
 pub mod limits;
 mod lookup;
@@ -127,10 +134,12 @@ pub mod parts;
 #[doc(hidden)]
 pub mod plan;
 mod program;
+#[cfg(feature = "files")]
 pub mod prose;
 #[cfg(feature = "texts")]
 mod random;
 mod reader;
+#[cfg(feature = "files")]
 pub mod readings;
 #[doc(hidden)]
 pub mod recognizer;
@@ -138,6 +147,7 @@ pub mod recognizer;
 mod rejection;
 #[doc(hidden)]
 pub mod resolved;
+#[cfg(feature = "files")]
 pub mod rfc1738;
 mod search_end;
 #[cfg(feature = "texts")]
@@ -158,15 +168,18 @@ pub use error::{
 #[cfg(feature = "generate")]
 #[doc(inline)]
 pub use generate::build;
+#[cfg(feature = "files")]
 pub use layout::{Layout, LayoutError};
 pub use lookup::UnknownProduction;
 pub use notation::choice::{NotationChoice, NotationSign};
 pub use parser::{Next, NodeEvent, ParseError, Parser, ParserError, Rule, SyntaxError};
 pub use program::ProgramError;
+#[cfg(feature = "files")]
 pub use prose::{ErrorNote, NoteFound, Prose, ProseError, Remark};
 pub use reader::{
     BareLiteral, Condition, GrammarDocument, NamePlace, Names, Reader, RuleNames, read,
 };
+#[cfg(feature = "files")]
 pub use readings::{Readings, ReadingsError};
 /// The engine of the parsers: what signatures name and this page does not list. A program that reads grammars depends on this
 /// crate alone.

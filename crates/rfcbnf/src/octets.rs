@@ -12,7 +12,6 @@ use std::fmt;
 use std::ops::{BitAnd, BitOr, BitOrAssign, Not, RangeInclusive};
 
 use rfcbnf_engine::CharacterSet;
-use serde::{Deserialize, Serialize};
 
 use crate::syntax::Case;
 
@@ -43,8 +42,12 @@ pub fn from_hex(digits: &str) -> Option<Vec<u8>> {
 /// assert!(set.contains(b'a') && !set.contains(b'c'));
 /// assert_eq!(set.ranges().collect::<Vec<_>>(), [b'a'..=b'b', 0x80..=0xff]);
 /// ```
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
-#[serde(into = "Vec<(u8, u8)>", from = "Vec<(u8, u8)>")]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
+#[cfg_attr(
+    feature = "files",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(into = "Vec<(u8, u8)>", from = "Vec<(u8, u8)>")
+)]
 pub struct OctetSet(CharacterSet);
 
 impl OctetSet {

@@ -27,6 +27,8 @@ mod limits;
 mod minimize;
 mod nfa;
 mod production;
+#[cfg(feature = "files")]
+mod saved;
 mod search;
 mod through;
 
@@ -40,10 +42,7 @@ pub use production::{Automata, AutomatonError, Through};
 pub(crate) use search::{access_texts, readable_first, with_most_readable};
 pub use through::shortest_through;
 
-use std::collections::HashMap;
-
 use rfcbnf_engine::dfa::DenseDfa;
-use serde::{Deserialize, Serialize};
 
 use crate::octets::OctetSet;
 use crate::syntax::Grammar;
@@ -74,8 +73,12 @@ const OCTETS: usize = 256;
 /// assert!(prefix.can_end());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(into = "SavedAutomaton", try_from = "SavedAutomaton")]
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[cfg_attr(
+    feature = "files",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(into = "saved::SavedAutomaton", try_from = "saved::SavedAutomaton")
+)]
 pub struct Automaton {
     /// The classes of equivalent octets, in the order of their lowest members.
     classes: Vec<OctetSet>,
@@ -264,58 +267,6 @@ impl Automaton {
             |octet| classes[usize::from(octet)],
             &steps.collect::<Vec<_>>(),
             &self.accepting,
-        )
-    }
-}
-
-/// An automaton as a file has it. State 0 is the start.
-#[derive(Serialize, Deserialize)]
-struct SavedAutomaton {
-    classes: Vec<OctetSet>,
-    accepting: Vec<usize>,
-    /// A state, the index of a class, and the state that an octet of the class leads to.
-    steps: Vec<(usize, usize, usize)>,
-}
-
-impl From<Automaton> for SavedAutomaton {
-    fn from(automaton: Automaton) -> Self {
-        let states = automaton.states();
-        let accepting = states.filter(|state| automaton.is_accepting(*state));
-        let classes = 0..automaton.classes.len();
-        let steps = automaton.states().flat_map(|from| {
-            classes.clone().filter_map({
-                let automaton = &automaton;
-                move |class| {
-                    let to = automaton.step_by_class(from, class)?;
-                    Some((from.number(), class, to.number()))
-                }
-            })
-        });
-        Self {
-            accepting: accepting.map(DfaState::number).collect(),
-            steps: steps.collect(),
-            classes: automaton.classes,
-        }
-    }
-}
-
-/// Whatever a file says is made minimal, so the invariants of automata hold.
-impl TryFrom<SavedAutomaton> for Automaton {
-    type Error = TooLarge;
-
-    fn try_from(saved: SavedAutomaton) -> Result<Self, TooLarge> {
-        let steps = saved
-            .steps
-            .iter()
-            .map(|&(from, class, to)| ((from, class), to));
-        let steps: HashMap<(usize, usize), usize> = steps.collect();
-        let class_of = |octet| saved.classes.iter().position(|class| class.contains(octet));
-        Self::of_states(
-            classes(saved.classes.iter().copied()),
-            0,
-            &|state| saved.accepting.contains(state),
-            &|&state, octet| steps.get(&(state, class_of(octet)?)).copied(),
-            &Work::new(),
         )
     }
 }

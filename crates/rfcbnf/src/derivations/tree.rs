@@ -8,6 +8,7 @@ use rfcbnf_engine::escape::Quoted;
 use rfcbnf_engine::outline::NodeLine;
 use rfcbnf_engine::recognizer::TreeRecord;
 
+#[cfg(feature = "files")]
 use crate::layout::Layout;
 use crate::resolved::ProductionId;
 
@@ -76,6 +77,7 @@ impl DerivationTree {
 
     /// Returns the tree without the nodes of the productions that the layout lists as deriving
     /// single characters. Keeps the root.
+    #[cfg(feature = "files")]
     #[must_use]
     pub fn without_characters(&self, layout: &Layout) -> Self {
         self.without(|production| layout.is_character(production))

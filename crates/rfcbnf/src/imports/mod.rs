@@ -52,7 +52,7 @@ use crate::error::GrammarErrors;
 use crate::error::line::Clipped;
 use crate::lookup::UnknownProduction;
 use crate::reader::GrammarDocument;
-use crate::syntax::{Grammar, ImportedFile};
+use crate::syntax::Grammar;
 use binding::Binder;
 use copier::Copier;
 use naming::Names;
@@ -216,20 +216,4 @@ fn unused(parts: &[Part], names: &Names) -> Vec<String> {
         is_imported && !part.is_whole && !names.reaches(*index)
     });
     unused.map(|(_, part)| part.name.clone()).collect()
-}
-
-impl Grammar {
-    /// Returns the imported file that the offset of the source lies in; `None` for the grammar's own
-    /// file.
-    ///
-    /// ```
-    /// let grammar = rfcbnf::read("digit = \"0\" | \"1\"\n")?;
-    /// assert_eq!(grammar.file_at(0), None);
-    /// # Ok::<(), rfcbnf::GrammarErrors>(())
-    /// ```
-    #[must_use]
-    pub fn file_at(&self, offset: usize) -> Option<&ImportedFile> {
-        let mut files = self.imported.iter();
-        files.find(|file| file.span.contains(&offset))
-    }
 }

@@ -30,7 +30,6 @@ use std::ops::RangeInclusive;
 use std::sync::Arc;
 
 use rfcbnf_engine::utf8;
-use serde::{Deserialize, Serialize};
 
 /// A grammar file: its productions in file order, and the headings above them.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -179,6 +178,20 @@ pub enum Notation {
 }
 
 impl Grammar {
+    /// Returns the imported file that the offset of the source lies in; `None` for the grammar's own
+    /// file.
+    ///
+    /// ```
+    /// let grammar = rfcbnf::read("digit = \"0\" | \"1\"\n")?;
+    /// assert_eq!(grammar.file_at(0), None);
+    /// # Ok::<(), rfcbnf::GrammarErrors>(())
+    /// ```
+    #[must_use]
+    pub fn file_at(&self, offset: usize) -> Option<&ImportedFile> {
+        let mut files = self.imported.iter();
+        files.find(|file| file.span.contains(&offset))
+    }
+
     /// Returns the production of that name. Takes time linear in the number of productions; use
     /// [`ResolvedGrammar::find`](crate::resolved::ResolvedGrammar::find) to find many.
     #[must_use]
@@ -227,7 +240,8 @@ impl Grammar {
 
 /// How the characters of a grammar become the octets of a text. RFC 5234, Section 2.3 gives the terminals of a grammar as
 /// numbers, and leaves it to each specification how a text encodes them.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+#[cfg_attr(feature = "files", derive(serde::Serialize, serde::Deserialize))]
 pub enum Encoding {
     /// A number is an octet: `%xFF` is the octet FF. A character of the syntax tree above U+007F
     /// stands for the octet with its number.

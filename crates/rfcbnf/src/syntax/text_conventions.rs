@@ -1,19 +1,26 @@
 //! How texts are read before a grammar applies: as [`conventions`](crate::conventions) say.
 
 use rfcbnf_engine::Runs;
-use serde::Deserialize;
 
 /// How the line ends of a text are written, where the grammar has CRLF.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "kebab-case")]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[cfg_attr(
+    feature = "files",
+    derive(serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
 pub enum LineEnds {
     /// An LF alone is read as CRLF.
     Crlf,
 }
 
 /// How a long line is folded: a line end before a blank.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "kebab-case")]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[cfg_attr(
+    feature = "files",
+    derive(serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
 pub enum Folding {
     /// The line end and the blank are left out: RFC 5545, Section 3.1, and RFC 6350, Section 3.2.
     Calendar,
