@@ -6,6 +6,7 @@ use core::fmt;
 use core::ops::RangeInclusive;
 
 use crate::character_set::CharacterSet;
+use crate::error::Note;
 use crate::text::TreeText;
 
 /// A production of a grammar, as results name it.
@@ -108,6 +109,12 @@ pub trait Production: Copy + Eq + fmt::Debug + fmt::Display {
     fn viable_prefix(self, text: &[u8]) -> Option<usize> {
         let _ = text;
         None
+    }
+
+    /// Returns what the document of the grammar says about errors. There is nothing by default.
+    #[must_use]
+    fn notes() -> &'static [Note] {
+        &[]
     }
 
     /// Returns the characters that can follow a viable prefix of the texts, in ascending order; `None`,

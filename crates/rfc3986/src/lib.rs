@@ -39,6 +39,7 @@ pub mod reference;
 /// The engine of the parsers: it has what signatures name and this page does not list.
 #[doc(no_inline)]
 pub use rfcbnf_engine as engine;
+pub use rfcbnf_engine::Note;
 #[cfg(feature = "literals")]
 pub use rfcbnf_engine::StringLiteral;
 #[cfg(feature = "nearest")]
@@ -65,6 +66,17 @@ pub type Nodes<'a, 't> = rfcbnf_engine::Nodes<'a, 't, Rule>;
 pub type NodeEvent = rfcbnf_engine::NodeEvent<Rule>;
 
 /// The error if a production does not derive a text.
+///
+/// [`SyntaxError::notes`](rfcbnf_engine::SyntaxError::notes) has what the document says about it, and so has `{error:#}`:
+///
+/// ```
+/// use rfc3986::{Rule, parse};
+///
+/// let error = parse(Rule::UriReference, "BD://F@[6:7:8:9:0:1:2:3]:4/q?s#u ").unwrap_err();
+/// for note in error.notes() {
+///     println!("{}: {note}", note.id());
+/// }
+/// ```
 pub type SyntaxError = rfcbnf_engine::SyntaxError<Rule>;
 
 /// A [`SyntaxError`] with its position in the document that the text comes from.
@@ -91,9 +103,6 @@ pub type Expected = rfcbnf_engine::Expected<Rule>;
 
 /// What can follow a text. [`next`] returns one.
 pub type Next = rfcbnf_engine::Next<Rule>;
-
-/// A sentence of the document about errors. [`notes`] returns those about one.
-pub type Note = rfcbnf_engine::Note<Rule>;
 
 /// The steps of a production over a text. [`trace()`] records one.
 pub type Trace<'t> = rfcbnf_engine::trace::Trace<'t, Rule>;
@@ -255,21 +264,6 @@ pub fn nearest<T: AsRef<[u8]> + ?Sized>(
     question: impl Into<NearestQuestion>,
 ) -> Result<Nearest, NearestLimit> {
     tables::network::nearest(rule, text.as_ref(), question.into())
-}
-
-/// Returns what the document says about an error, in the order of the file of the notes.
-///
-/// ```
-/// use rfc3986::{Rule, notes, parse};
-///
-/// let error = parse(Rule::UriReference, "BD://F@[6:7:8:9:0:1:2:3]:4/q?s#u ").unwrap_err();
-/// for note in notes(&error) {
-///     println!("{}: {note}", note.id());
-/// }
-/// ```
-pub fn notes(error: &SyntaxError) -> impl Iterator<Item = &'static Note> {
-    let notes = tables::notes::NOTES.iter();
-    notes.filter(|note| note.is_about(error))
 }
 
 /// Runs the production over the text and records each attempt, with its offset and result.

@@ -89,15 +89,14 @@ impl<'t> Reference<'t> {
     ///
     /// # Errors
     ///
-    /// Returns a [`SyntaxError`] if the text is none. [`notes`](crate::notes) says more about it.
+    /// Returns a [`SyntaxError`] if the text is none. Its [notes](SyntaxError::notes) say more about it.
     ///
     /// ```
-    /// use rfc3986::notes;
     /// use rfc3986::reference::Reference;
     ///
     /// let error = Reference::parse("http://a b/").unwrap_err();
     /// assert_eq!(error.offset(), 8);
-    /// assert_eq!(notes(&error).next().unwrap().to_string(), "a space is written %20 (2.1)");
+    /// assert_eq!(error.notes().next().unwrap().to_string(), "a space is written %20 (2.1)");
     /// ```
     pub fn parse(text: &'t str) -> Result<Self, SyntaxError> {
         let mut spans = Spans::<8>::NONE;

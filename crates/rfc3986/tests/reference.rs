@@ -1,7 +1,7 @@
 //! The examples of Sections 5 and 6 of RFC 3986, and properties of every reference.
 
 use rfc3986::reference::Reference;
-use rfc3986::{Rule, is_valid, next, notes, parse};
+use rfc3986::{Rule, is_valid, next, parse};
 
 const BASE: &str = "http://a/b/c/d;p?q";
 
@@ -187,11 +187,11 @@ fn a_note_is_given_for_each_kind_of_error() {
     ];
     for (text, id) in cases {
         let error = Reference::parse(text).unwrap_err();
-        let note = notes(&error).next();
+        let note = error.notes().next();
         assert_eq!(note.map(rfc3986::Note::id), Some(id), "{text}: {error}");
     }
     let error = parse(Rule::Port, "8o").unwrap_err();
-    assert_eq!(notes(&error).next().map(rfc3986::Note::id), Some("port"));
+    assert_eq!(error.notes().next().map(rfc3986::Note::id), Some("port"));
 }
 
 #[test]

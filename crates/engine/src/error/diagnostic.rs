@@ -7,7 +7,6 @@ use alloc::borrow::ToOwned;
 use alloc::boxed::Box;
 use alloc::format;
 use alloc::string::{String, ToString};
-#[cfg(feature = "recognizer")]
 use alloc::vec::Vec;
 use core::fmt;
 use core::ops::Range;
@@ -45,10 +44,10 @@ impl<P: Production> Diagnostic for SyntaxError<P> {
         Some(Box::new(format!("{}-syntax", self.help_rule())))
     }
 
-    /// Returns the production to look up, as the grammar prints it.
+    /// Returns the production to look up, as the grammar prints it, and a line for each note.
     fn help<'a>(&'a self) -> Option<Box<dyn fmt::Display + 'a>> {
-        let definition = self.help_rule().definition()?;
-        Some(Box::new(definition))
+        let definition = self.help_rule().definition().into_iter();
+        joined(definition.chain(self.remarks()).collect())
     }
 
     /// Returns a label with the expected characters, on the span of the error.
@@ -57,6 +56,11 @@ impl<P: Production> Diagnostic for SyntaxError<P> {
         let label = LabeledSpan::new_primary_with_span(Some(label), self.span());
         Some(Box::new(core::iter::once(label)))
     }
+}
+
+/// Returns the lines as a help; `None` without a line.
+fn joined<'a>(lines: Vec<String>) -> Option<Box<dyn fmt::Display + 'a>> {
+    (!lines.is_empty()).then(|| Box::new(lines.join("\n")) as Box<dyn fmt::Display>)
 }
 
 /// The diagnostic of the error in the text. An undecided text has no label.
@@ -84,8 +88,7 @@ impl<E: Diagnostic + TextError> Diagnostic for Repaired<E> {
 
     fn help<'a>(&'a self) -> Option<Box<dyn fmt::Display + 'a>> {
         let own = self.error().help().map(|help| help.to_string());
-        let lines: Vec<String> = own.into_iter().chain(self.lines()).collect();
-        (!lines.is_empty()).then(|| Box::new(lines.join("\n")) as Box<dyn fmt::Display>)
+        joined(own.into_iter().chain(self.lines()).collect())
     }
 
     fn url<'a>(&'a self) -> Option<Box<dyn fmt::Display + 'a>> {

@@ -3,28 +3,27 @@
 use core::fmt;
 
 use super::{Found, SyntaxError};
-use crate::production::Production;
+use crate::production::{Production, ProductionId};
 
 /// A sentence of a document about errors: where it applies, and its section.
 ///
-/// The generator makes notes of an array `note` in a file of prose.
+/// The generator makes notes of an array `note` in a file of prose, and [`SyntaxError::notes`] returns those about an error.
 ///
 /// ```
-/// use rfc1738::{Rule, parse};
+/// use rfc1738::Rule;
 /// use rfcbnf_engine::{Note, diagnose};
 ///
-/// const NOTE: Note<Rule> = Note::new("port-digit", "3.1", "a port is a decimal number")
-///     .within(&[Rule::Port]);
-/// assert!(NOTE.is_about(&diagnose(Rule::Url, b"http://h:8o/")));
-/// assert!(!NOTE.is_about(&diagnose(Rule::Url, b"http://h/ ")));
-/// assert_eq!(NOTE.to_string(), "a port is a decimal number (3.1)");
+/// const NOTE: Note = Note::new("space", "2.2", "a space is written %20").found(" ");
+/// assert!(NOTE.is_about(&diagnose(Rule::Url, b"http://h/ ")));
+/// assert!(!NOTE.is_about(&diagnose(Rule::Url, b"http://h:8o/")));
+/// assert_eq!(NOTE.to_string(), "a space is written %20 (2.2)");
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Note<P: 'static> {
+pub struct Note {
     id: &'static str,
     section: &'static str,
     message: &'static str,
-    productions: &'static [P],
+    productions: &'static [ProductionId],
     found: Option<FoundOf>,
 }
 
@@ -36,7 +35,7 @@ enum FoundOf {
     End,
 }
 
-impl<P: 'static> Note<P> {
+impl Note {
     /// Returns a note about every error.
     #[must_use]
     pub const fn new(id: &'static str, section: &'static str, message: &'static str) -> Self {
@@ -51,7 +50,7 @@ impl<P: 'static> Note<P> {
 
     /// Returns the note about errors with one of these productions open.
     #[must_use]
-    pub const fn within(mut self, productions: &'static [P]) -> Self {
+    pub const fn within(mut self, productions: &'static [ProductionId]) -> Self {
         self.productions = productions;
         self
     }
@@ -94,13 +93,11 @@ impl<P: 'static> Note<P> {
     pub fn message(&self) -> &'static str {
         self.message
     }
-}
 
-impl<P: Production> Note<P> {
     /// Returns whether the note is about the error.
     #[must_use]
-    pub fn is_about(&self, error: &SyntaxError<P>) -> bool {
-        let is_open = |production: &P| error.context().contains(production);
+    pub fn is_about<P: Production>(&self, error: &SyntaxError<P>) -> bool {
+        let is_open = |id: &ProductionId| error.context().iter().any(|open| open.id() == *id);
         if !self.productions.is_empty() && !self.productions.iter().any(is_open) {
             return false;
         }
@@ -118,7 +115,7 @@ impl<P: Production> Note<P> {
 }
 
 /// Writes the sentence and its section.
-impl<P> fmt::Display for Note<P> {
+impl fmt::Display for Note {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(formatter, "{} ({})", self.message, self.section)
     }

@@ -11,6 +11,7 @@ use core::ops::{Range, RangeInclusive};
 use super::document::{DocumentError, ErrorOffset, TextError};
 use super::expected::{self, Expected, ExpectedStack, Found, list};
 use super::facts::{Content, Facts};
+use super::note::Note;
 use super::small_stack::SmallStack;
 use super::table::ErrorTable;
 use crate::character_set::CharacterSet;
@@ -244,6 +245,19 @@ impl<P: Production> SyntaxError<P> {
         last.copied().unwrap_or_else(|| self.innermost())
     }
 
+    /// Returns what the document of the grammar says about the error, in the order of the file of the notes.
+    ///
+    /// ```
+    /// use rfc1738::Rule;
+    ///
+    /// // The notes of RFC 1738 depend on more than the error. `rfc1738::SyntaxError` has them.
+    /// let error = rfcbnf_engine::parse(Rule::Port, "8o").unwrap_err();
+    /// assert_eq!(error.notes().count(), 0);
+    /// ```
+    pub fn notes(&self) -> impl Iterator<Item = &'static Note> {
+        P::notes().iter().filter(|note| note.is_about(self))
+    }
+
     /// Returns the error with other productions in the place of its own, such as those of another grammar with the
     /// same ids.
     #[must_use]
@@ -353,7 +367,7 @@ fn write_excerpt(
 }
 
 /// Writes one line: the production and the summary. The alternate form, `{:#}`, writes the summary,
-/// the line around the span with the span marked, and the context. A [password] in the text is shown as
+/// the line around the span with the span marked, the context, and the [notes](SyntaxError::notes). A [password] in the text is shown as
 /// [`HIDDEN`], and so is a character of it that was found.
 impl<P: Production> fmt::Display for SyntaxError<P> {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -362,7 +376,11 @@ impl<P: Production> fmt::Display for SyntaxError<P> {
         }
         let (text, span) = (self.text(), self.span());
         write_excerpt(formatter, &self.summary(), text, self.secrets(), span)?;
-        formatter.write_str(&self.context_list())
+        formatter.write_str(&self.context_list())?;
+        for remark in self.remarks() {
+            write!(formatter, "\n  = {remark}")?;
+        }
+        Ok(())
     }
 }
 
@@ -425,6 +443,10 @@ impl<P: Production> TextError for SyntaxError<P> {
 
     fn context_names(&self) -> String {
         self.context_list()
+    }
+
+    fn remarks(&self) -> Vec<String> {
+        self.notes().map(|note| format!("note: {note}")).collect()
     }
 
     fn secrets(&self) -> Vec<Range<usize>> {

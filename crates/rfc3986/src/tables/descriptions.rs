@@ -156,6 +156,10 @@ impl Production for Rule {
     fn viable_prefix(self, text: &[u8]) -> Option<usize> {
         Some(errors::viable_prefix(self, text))
     }
+
+    fn notes() -> &'static [rfcbnf_engine::Note] {
+        &super::notes::NOTES
+    }
 }
 
 /// Writes the name that the grammar gives the production.

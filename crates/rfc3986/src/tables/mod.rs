@@ -11,7 +11,7 @@ pub(crate) mod descriptions;
 mod dfas;
 pub(crate) mod errors;
 pub(crate) mod rule;
-pub(crate) mod notes;
+mod notes;
 
 use rfcbnf_engine::{CharacterSet, CharacterSets, Table};
 use rfcbnf_engine::dfa::{LeafDfa, NestedDfa};

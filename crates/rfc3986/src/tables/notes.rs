@@ -6,13 +6,13 @@ use rfcbnf_engine::Note;
 
 use super::rule::Rule;
 
-pub(crate) static NOTES: [Note<Rule>; 13] = [
+pub(super) static NOTES: [Note; 13] = [
     Note::new(
             "percent",
             "2.1",
             "a percent sign is followed by two hexadecimal digits; the percent sign itself is %25",
         )
-        .within(&[Rule::PctEncoded]),
+        .within(&[Rule::PctEncoded.id()]),
     Note::new("space", "2.1", "a space is written %20").found(" "),
     Note::new(
             "line-break",
@@ -43,14 +43,14 @@ pub(crate) static NOTES: [Note<Rule>; 13] = [
             "3.5",
             "a number sign begins the fragment, and there is one fragment; inside of it, the character is written %23",
         )
-        .within(&[Rule::Fragment])
+        .within(&[Rule::Fragment.id()])
         .found("#"),
     Note::new(
             "ip-literal",
             "3.2.2",
             "between square brackets is an IPv6 address: eight groups of at most four hexadecimal digits, of which one run of zeros can be written ::",
         )
-        .within(&[Rule::IpLiteral]),
+        .within(&[Rule::IpLiteral.id()]),
     Note::new(
             "bracket",
             "3.2.2",
@@ -68,13 +68,13 @@ pub(crate) static NOTES: [Note<Rule>; 13] = [
             "4.2",
             "what stands before the colon is no scheme, and the first segment of a relative path has no colon; put ./ before it",
         )
-        .within(&[Rule::PathNoscheme])
+        .within(&[Rule::PathNoscheme.id()])
         .found(":"),
-    Note::new("port", "3.2.3", "a port is a decimal number").within(&[Rule::Port]),
+    Note::new("port", "3.2.3", "a port is a decimal number").within(&[Rule::Port.id()]),
     Note::new(
             "authority",
             "3.2",
             "after the host, an authority has at most a colon and a decimal number, and a slash follows it",
         )
-        .within(&[Rule::Authority]),
+        .within(&[Rule::Authority.id()]),
 ];

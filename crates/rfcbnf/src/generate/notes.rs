@@ -13,8 +13,6 @@ const ROOT: &str = "//! What the document says about errors.
 
 use rfcbnf_engine::Note;
 
-use super::rule::Rule;
-
 ";
 
 /// Returns the text of the file; `None` if there are no notes. A note about productions that have no code is left out.
@@ -35,7 +33,7 @@ pub(super) fn notes(context: &Context<'_>) -> Result<Option<String>, GenerateErr
             note.id, note.section, note.message
         );
         let productions = note.productions.iter().filter(has_code);
-        let variants = productions.map(|name| format!("Rule::{}", names::variant(name)));
+        let variants = productions.map(|name| format!("Rule::{}.id()", names::variant(name)));
         let variants: Vec<String> = variants.collect();
         if !variants.is_empty() {
             let _ = write!(entries, ".within(&[{}])", variants.join(", "));
@@ -51,6 +49,12 @@ pub(super) fn notes(context: &Context<'_>) -> Result<Option<String>, GenerateErr
         entries += ",";
     }
     let count = kept.len();
-    let code = format!("pub(crate) static NOTES: [Note<Rule>; {count}] = [{entries}];");
-    Ok(Some(ROOT.to_owned() + &formatted("NOTES", &code)?))
+    let names_rules = kept.iter().any(|note| !note.productions.is_empty());
+    let import = if names_rules {
+        "use super::rule::Rule;\n\n"
+    } else {
+        ""
+    };
+    let code = format!("pub(super) static NOTES: [Note; {count}] = [{entries}];");
+    Ok(Some(ROOT.to_owned() + import + &formatted("NOTES", &code)?))
 }

@@ -53,6 +53,7 @@ pub(super) fn descriptions(context: &Context<'_>) -> Result<String, GenerateErro
         DESCRIPTIONS,
         &[
             ("recursive", flag(context.has_recursion())),
+            ("notes", flag(context.prose.notes().next().is_some())),
             ("utf8", flag(context.grammar().encoding == Encoding::Utf8)),
             ("octets", flag(context.tree_text() != "str")),
             ("crate", &context.layout.crate_identifier()),

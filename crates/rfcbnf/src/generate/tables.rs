@@ -44,7 +44,7 @@ pub(super) fn tables(context: &Context<'_>, items: &Items<'_>) -> Result<String,
         let _ = writeln!(text, "{module};");
     }
     if context.prose.notes().next().is_some() {
-        text += "pub(crate) mod notes;\n";
+        text += "mod notes;\n";
     }
     let mut code = String::new();
     for production in &context.grammar().productions {

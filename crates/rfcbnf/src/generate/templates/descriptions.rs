@@ -182,6 +182,12 @@ impl Production for Rule {
         Some(errors::viable_prefix(self, text))
 %end%
     }
+%if notes%
+
+    fn notes() -> &'static [rfcbnf_engine::Note] {
+        &super::notes::NOTES
+    }
+%end%
 %if utf8%
 
     fn characters_after(self, prefix: &[u8]) -> Option<Vec<RangeInclusive<char>>> {

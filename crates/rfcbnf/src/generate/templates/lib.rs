@@ -62,6 +62,9 @@ pub mod typed;
 /// The engine of the parsers: it has what signatures name and this page does not list.
 #[doc(no_inline)]
 pub use rfcbnf_engine as engine;
+%if notes%
+pub use rfcbnf_engine::Note;
+%end%
 %unless module%
 #[cfg(feature = "literals")]
 pub use rfcbnf_engine::StringLiteral;
@@ -93,6 +96,19 @@ pub type Nodes<'a, 't> = rfcbnf_engine::Nodes<'a, 't, Rule>;
 pub type NodeEvent = rfcbnf_engine::NodeEvent<Rule>;
 
 /// The error if a production does not derive a text.
+%if notes%
+///
+/// [`SyntaxError::notes`](rfcbnf_engine::SyntaxError::notes) has what the document says about it, and so has `{error:#}`:
+///
+/// ```
+/// use %crate%::{Rule, parse};
+///
+/// let error = parse(Rule::%start%, %wrong%).unwrap_err();
+/// for note in error%syntax%.notes() {
+///     println!("{}: {note}", note.id());
+/// }
+/// ```
+%end%
 pub type SyntaxError = rfcbnf_engine::SyntaxError<Rule>;
 
 %if recursive%
@@ -127,11 +143,6 @@ pub type Expected = rfcbnf_engine::Expected<Rule>;
 /// What can follow a text. [`next`] returns one.
 pub type Next = rfcbnf_engine::Next<Rule>;
 
-%if notes%
-/// A sentence of the document about errors. [`notes`] returns those about one.
-pub type Note = rfcbnf_engine::Note<Rule>;
-
-%end%
 /// The steps of a production over a text. [`trace()`] records one.
 pub type Trace<'t> = rfcbnf_engine::trace::Trace<'t, Rule>;
 
@@ -320,23 +331,6 @@ pub fn nearest<T: AsRef<[u8]> + ?Sized>(
     question: impl Into<NearestQuestion>,
 ) -> Result<Nearest, NearestLimit> {
     tables::network::nearest(rule, text.as_ref(), question.into())
-}
-
-%end%
-%if notes%
-/// Returns what the document says about an error, in the order of the file of the notes.
-///
-/// ```
-/// use %crate%::{Rule, notes, parse};
-///
-/// let error = parse(Rule::%start%, %wrong%).unwrap_err();
-/// for note in notes(&error%syntax%) {
-///     println!("{}: {note}", note.id());
-/// }
-/// ```
-pub fn notes(error: &SyntaxError) -> impl Iterator<Item = &'static Note> {
-    let notes = tables::notes::NOTES.iter();
-    notes.filter(|note| note.is_about(error))
 }
 
 %end%

@@ -246,9 +246,15 @@ fn errors_are_those_of_the_interpreted_grammar() {
         let interpreted = interpreted.expect("every rule is a production");
         each_text(rule, ERRORS, |text| {
             let found = parse(rule, text).err();
-            let found = found.map(|error| (format!("{error:#}"), error.next_characters()));
+            let found = found.map(|error| {
+                let (line, next) = (error.to_string(), error.next_characters());
+                (line, error.span(), error.context_list(), next)
+            });
             let expected = rfcbnf_engine::parse(interpreted, text).err();
-            let expected = expected.map(|error| (format!("{error:#}"), error.next_characters()));
+            let expected = expected.map(|error| {
+                let (line, next) = (error.to_string(), error.next_characters());
+                (line, error.span(), error.context_list(), next)
+            });
             assert_eq!(found, expected, "{rule} on {text:?}");
         });
     }
