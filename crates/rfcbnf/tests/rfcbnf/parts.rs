@@ -242,6 +242,26 @@ fn a_part_of_a_recursive_grammar_is_found() {
 }
 
 #[test]
+fn a_text_too_long_to_read_counts_as_right() {
+    let grammar = rfcbnf::read("a = %x61 [ a ] %x62 / c\nc = 1*%x63\n").unwrap();
+    let marked = MarkedGrammar::new(&grammar, "a", "c").unwrap();
+    let texts = MarkedTexts::new(&grammar, marked).unwrap();
+    let long = [vec![b'a'; 40], vec![b'c'], vec![b'b'; 40]].concat();
+    assert!(texts.derives(&long) == Some(true) && texts.readings(&long).is_empty());
+    let budget = Budget {
+        corpus: vec![long],
+        ..Budget::default()
+    };
+    let parser = |text: &[u8]| {
+        let start = first(text, 0, b"c");
+        let end = first(text, start, b"b");
+        span((start < text.len()).then_some(start..end))
+    };
+    let found = find(&texts, Changes::default(), &mut Reader(parser), &budget).unwrap();
+    assert_eq!(found.causes, []);
+}
+
+#[test]
 fn corpus_texts_count_beside_the_suite() {
     let grammar = rfc1738();
     let marked = MarkedGrammar::of_component(&grammar, "httpurl", "host").unwrap();
