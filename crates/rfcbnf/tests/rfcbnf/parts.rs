@@ -213,6 +213,48 @@ fn a_host_that_is_decoded_is_one_cause_unless_declared() {
     assert!(found.read > 100);
 }
 
+/// Returns whether two texts are equal up to `address`.
+fn are_one_address(one: &str, other: &str) -> bool {
+    let address = Changes::read(["address"]).unwrap();
+    address.changed(one.as_bytes()) == address.changed(other.as_bytes())
+}
+
+#[test]
+fn texts_of_one_address_are_equal_up_to_address() {
+    for (one, other) in [
+        ("127.1", "127.0.0.1"),
+        ("127.1", "2130706433"),
+        ("0x7f.1", "127.0.1"),
+        ("0177.0.0.01", "127.0.0.1."),
+        ("255.255.255.255", "4294967295"),
+        ("1:0:0:0:0:0:0:AB", "1::ab"),
+        ("::ffff:1.2.3.4", "::ffff:102:304"),
+    ] {
+        assert!(are_one_address(one, other), "{one} {other}");
+    }
+    for (one, other) in [
+        ("127.1", "127.0.1.0"),
+        ("256.0.0.1", "1.0.0.1"),
+        ("4294967296", "0.0.0.0"),
+        ("1.2.3.4.5", "1.2.3.4"),
+        ("08", "8"),
+        ("", "0"),
+        ("+1", "1"),
+        ("a.b", "a.b."),
+        ("::1%25a", "::1"),
+    ] {
+        assert!(!are_one_address(one, other), "{one} {other}");
+    }
+}
+
+#[test]
+fn an_address_is_found_as_its_longest_text() {
+    let address = Changes::read(["lowercase", "address"]).unwrap();
+    let found = address.occurrences(b"u:0X7F.1/127.1.", b"127.0.0.1");
+    assert_eq!(found, [2..8, 9..15]);
+    assert_eq!(address.occurrences(b"u:[1::AB]", b"1:0::ab"), [3..8]);
+}
+
 #[test]
 fn a_body_that_is_one_octet_short_is_one_cause() {
     let grammar =
