@@ -18,11 +18,12 @@
 use std::borrow::Cow;
 use std::cmp::Reverse;
 use std::collections::{HashMap, HashSet};
+use std::ops::Range;
 
 use super::cause::{
     Cause, Conclusion, Deviation, Direction, EXAMPLES, Findings, GivenUp, Learnt, Unexplained,
 };
-use super::changes::{Changes, Position};
+use super::changes::{Changes, Observed, Position};
 use super::diagnosis::Diagnosis;
 use super::elsewhere::try_elsewhere;
 use super::groups::{Groups, Parting};
@@ -34,7 +35,7 @@ use super::texts::{self, thinned};
 use crate::automaton::{
     Automata, Automaton, DfaState, Work, access_texts, readable_first, with_most_readable,
 };
-use crate::conformance::Suite;
+use crate::conformance::{Alphabet, Suite};
 use crate::octets::OctetSet;
 use crate::recognizer::Recognizer;
 use crate::search_end::Watch;
@@ -45,6 +46,9 @@ const TEXTS: usize = 1_500;
 
 /// The greatest number of known texts by which the causes of a search that ended are checked.
 const KNOWN: usize = 30_000;
+
+/// The greatest number of answered texts from which these are taken if the search ended.
+const ANSWERED: usize = 100_000;
 
 /// The greatest number of texts of a suite from which these are taken.
 const SUITE: usize = 200_000;
@@ -61,10 +65,19 @@ pub(super) struct Explanation<'a> {
     disagreements: &'a [Disagreement],
     /// The automaton of the grammar with all causes in it.
     explained: Option<Automaton>,
+    /// The same without what the changes of parts leave, if that is several facts.
+    without_rest: Option<WithoutRest>,
     causes: Vec<Cause>,
     pub(super) hypotheses: Hypotheses<'a>,
     several: u64,
     watch: Watch,
+}
+
+/// The grammar with the causes of parts alone.
+struct WithoutRest {
+    explained: Automaton,
+    /// The number of disagreements that no single one of these causes removes.
+    several: u64,
 }
 
 /// What one of the causes does.
@@ -76,6 +89,73 @@ struct Effect {
     texts: Vec<Vec<u8>>,
     /// The shortest text that becomes right without it, in symbols.
     witness: Vec<u8>,
+}
+
+/// Where a text shows what a cause does.
+struct CausePlace {
+    /// The text as the part.
+    span: Range<usize>,
+    /// The texts of the part of the grammar, and those that the parser takes for it.
+    expected: Automaton,
+    observed: Automaton,
+    /// The length of the text of the part before the deviation, and what is there in such texts.
+    length: usize,
+    deviation: Deviation,
+}
+
+impl CausePlace {
+    /// Returns the text with each other symbol at which it may deviate, in symbols.
+    fn others(&self, text: &[u8], alphabet: &Alphabet) -> Vec<(u8, Vec<u8>)> {
+        let Deviation::Octets(octets) = self.deviation else {
+            return Vec::new();
+        };
+        let offset = self.span.start + self.length;
+        let symbols = alphabet.symbols().iter().copied();
+        let symbols = symbols.filter(|symbol| octets.contains(*symbol));
+        let with = |symbol| [&text[..offset], &[symbol], &text[offset + 1..]].concat();
+        symbols.map(|symbol| (symbol, with(symbol))).collect()
+    }
+
+    /// Takes out the octets for which the parser gave the grammar's answer: an ended search did not tell them from those
+    /// that it asked about.
+    fn refute(&mut self, text: &[u8], oracle: &Oracle<'_>) -> Option<()> {
+        let alphabet = oracle.alphabet();
+        let others = self.others(text, alphabet).into_iter();
+        let refuted = others.filter(|(_, other)| {
+            let right = oracle.derives(other);
+            right.is_some() && oracle.verdict(other) == right
+        });
+        let refuted = refuted.fold(OctetSet::EMPTY, |all, (symbol, _)| {
+            all | alphabet.octets(symbol)
+        });
+        let Deviation::Octets(octets) = &mut self.deviation else {
+            return None;
+        };
+        if refuted.is_empty() {
+            return None;
+        }
+        *octets = octets.without(refuted);
+        let work = oracle.work();
+        let is_accepted = oracle.derives(text) == Some(false);
+        let deviating = if is_accepted {
+            &self.observed
+        } else {
+            &self.expected
+        };
+        let mut without = deviating.clone();
+        for octet in refuted.iter() {
+            without = without.avoiding(octet, &work).ok()?;
+        }
+        let right = if is_accepted {
+            without.combined(&self.expected, &|one, other| one || other, &work)
+        } else {
+            let refuted = self.expected.without_within(&without, &work).ok()?;
+            self.observed
+                .combined(&refuted, &|one, other| one || other, &work)
+        };
+        self.observed = right.ok()?;
+        Some(())
+    }
 }
 
 impl<'a> Explanation<'a> {
@@ -91,6 +171,7 @@ impl<'a> Explanation<'a> {
             encoding,
             disagreements,
             explained: None,
+            without_rest: None,
             causes: Vec::new(),
             hypotheses: Hypotheses::default(),
             several: 0,
@@ -115,14 +196,18 @@ impl<'a> Explanation<'a> {
         self.watch.show();
         let (changes, effects) = self.effects(diagnosis, automata, oracle)?;
         let work = oracle.work();
-        let kinds = effects.iter().flat_map(|effect| {
+        let texts = effects.iter().flat_map(|effect| {
             let kinds = kinds_of(&changes, effect, &work);
-            kinds.into_iter().chain([effect.witness.clone()])
+            let place = self.place(&changes, effect.index, &effect.witness, &work);
+            let others = place.map(|place| place.others(&effect.witness, oracle.alphabet()));
+            let others = others.into_iter().flatten().map(|(_, text)| text);
+            let witness = [effect.witness.clone()].into_iter();
+            witness.chain(kinds).chain(others).collect::<Vec<_>>()
         });
-        let kinds: Vec<Vec<u8>> = kinds.collect();
+        let texts: Vec<Vec<u8>> = texts.collect();
         if self.watch.may_confirm() {
             // Without the answers, what they would confirm is not.
-            let _ = oracle.ask(kinds);
+            let _ = oracle.ask(texts);
         }
         self.find_causes(&changes, effects, automata, oracle);
         self.hypotheses.join(self.production, diagnosis);
@@ -168,11 +253,18 @@ impl<'a> Explanation<'a> {
         };
         let explained = diagnosis.whole(self.production, None);
         let explained = explained.ok_or_else(too_large)?;
-        let texts = self.sample(&explained, oracle);
-        let alphabet = oracle.alphabet();
-        let changes = Changes::find(automata, &explained, alphabet, texts, &self.watch);
-        // One cause for everything says more than none, if there is no time for others.
+        // What was learned of the whole in part is no reason to doubt an answer.
         let is_hurried = self.watch.is_showing();
+        let sample = self.sample(&explained, is_hurried, oracle);
+        let observed = if is_hurried {
+            self.observed(diagnosis)
+        } else {
+            Vec::new()
+        };
+        let alphabet = oracle.alphabet();
+        let parser = (&explained, &observed[..]);
+        let changes = Changes::find(automata, parser, alphabet, sample, &self.watch);
+        // One cause for everything says more than none, if there is no time for others.
         let changes =
             changes.or_else(|| is_hurried.then(|| Changes::none(automata, &explained))?);
         let mut changes = changes.ok_or_else(too_large)?;
@@ -210,16 +302,48 @@ impl<'a> Explanation<'a> {
         })
     }
 
-    /// Returns texts by which changes are compared, in symbols: from all that are known, as many that
-    /// the parser gets wrong as right, the shortest first.
-    fn sample(&self, explained: &Automaton, oracle: &Oracle<'_>) -> Vec<Vec<u8>> {
-        let suite = Suite::over(oracle.alphabet().clone(), explained, 0).ok();
+    /// Returns what the parser was learned to accept as productions, but for the whole.
+    fn observed<'d>(&self, diagnosis: &'d Diagnosis<'_, '_>) -> Vec<Observed<'d>> {
+        let faults = diagnosis.faults.iter();
+        let faults = faults.filter(|fault| fault.production != self.production);
+        let observed = faults.map(|fault| Observed {
+            production: fault.production,
+            texts: &fault.observed,
+        });
+        observed.collect()
+    }
+
+    /// Returns texts by which changes are compared, in symbols, and whether the parser accepts them: from all that are
+    /// known, as many that it gets wrong as right, the shortest first. A search that ended takes the answers that it
+    /// has.
+    fn sample(
+        &self,
+        explained: &Automaton,
+        are_answered: bool,
+        oracle: &Oracle<'_>,
+    ) -> Vec<(Vec<u8>, bool)> {
+        let suite = Suite::over(oracle.alphabet().clone(), explained, 0);
+        let suite = suite.ok().filter(|_| !are_answered);
         let suite = suite.iter().flat_map(Suite::symbols).take(SUITE);
-        let mut texts: Vec<Vec<u8>> = suite.chain(oracle.texts().cloned()).collect();
+        let step = if are_answered {
+            oracle.texts().count().div_ceil(ANSWERED).max(1)
+        } else {
+            1
+        };
+        let known = oracle.texts().step_by(step).cloned();
+        let mut texts: Vec<Vec<u8>> = suite.chain(known).collect();
         texts::sort(&mut texts);
         texts.dedup();
-        let is_wrong = |text: &Vec<u8>| explained.accepts(text) != self.whole.accepts(text);
-        let (wrong, right): (Vec<Vec<u8>>, Vec<Vec<u8>>) = texts.into_iter().partition(is_wrong);
+        let answered = texts.into_iter().filter_map(|text| {
+            let answer = if are_answered {
+                oracle.verdict(&text)?
+            } else {
+                explained.accepts(&text)
+            };
+            Some((text, answer))
+        });
+        let (wrong, right): (Vec<_>, Vec<_>) =
+            answered.partition(|(text, answer)| self.whole.accepts(text) != *answer);
         let some = thinned(wrong, TEXTS).chain(thinned(right, TEXTS));
         some.collect()
     }
@@ -264,11 +388,35 @@ impl<'a> Explanation<'a> {
         automata: &Automata<'_>,
         oracle: &Oracle<'_>,
     ) {
+        let rest = changes.rest().filter(|&rest| {
+            let mut effects = effects.iter();
+            let effect = effects.find(|effect| effect.index == rest);
+            effect.is_none_or(|effect| !self.is_one_fact(changes, effect, oracle))
+        });
+        self.without_rest = rest.and_then(|rest| {
+            let explained = changes.without(rest, &oracle.work())?;
+            let others = effects.iter().filter(|effect| effect.index != rest);
+            let of_one: HashSet<&Vec<u8>> = others.flat_map(|effect| &effect.texts).collect();
+            let all = self.disagreements.iter().zip(self.symbols(oracle));
+            let several = all.filter(|(one, text)| {
+                let seen = self.hypotheses.seen(text);
+                matches!(seen, Cow::Borrowed(_))
+                    && explained.accepts(text) == one.is_accepted
+                    && !of_one.contains(text)
+            });
+            let several = several.count() as u64;
+            Some(WithoutRest { explained, several })
+        });
         let causes = effects.into_iter();
         let causes = causes.filter_map(|effect| self.cause(changes, effect, automata, oracle));
         let mut causes: Vec<Cause> = causes.collect();
         sort(&mut causes);
         self.causes = causes;
+    }
+
+    /// Returns whether the cause is what the changes of parts leave.
+    fn is_rest(&self, production: &str, position: &Position) -> bool {
+        *position == Position::Whole && production == self.production
     }
 
     /// Returns the cause, with a witness that is known to be a disagreement.
@@ -294,7 +442,7 @@ impl<'a> Explanation<'a> {
             index,
             mut texts,
             witness,
-            ..
+            without,
         } = effect;
         let is_known = |text: &Vec<u8>| {
             let verdict = oracle.verdict(text);
@@ -302,22 +450,26 @@ impl<'a> Explanation<'a> {
         };
         texts::sort(&mut texts);
         let witness = Some(witness).filter(is_known);
-        let witness = witness.or_else(|| texts.first().cloned())?;
+        let witness = witness.or_else(|| texts.first().cloned());
+        let witness = witness.or_else(|| self.known_witness(&without, oracle))?;
         let part = changes.part(index)?;
         // What is left to the whole was learned in part only, if the search ended.
-        let is_rest = part.position == Position::Whole && part.production == self.production;
+        let is_rest = self.is_rest(&part.production, &part.position);
         let unconfirmed = unconfirmed || is_rest && self.watch.is_showing();
-        let [expected, observed] = changes.texts(index, &work)?;
-        let span = changes.place(index, &witness, &work);
-        let span = span.unwrap_or(0..witness.len());
+        let mut place = self.place(changes, index, &witness, &work)?;
+        if self.watch.is_showing() {
+            // If that takes too much, the cause is not confirmed.
+            let _ = place.refute(&witness, oracle);
+        }
+        let CausePlace {
+            span,
+            expected,
+            observed,
+            length,
+            deviation,
+        } = place;
         let is_accepted = !self.whole.accepts(&witness);
         let inside = &witness[span.clone()];
-        let (right, wrong) = if is_accepted {
-            (&expected, &observed)
-        } else {
-            (&observed, &expected)
-        };
-        let (length, deviation) = deviation(right, wrong, inside);
         let spelled = |text: &[u8]| alphabet.spelled(text);
         let shown = alphabet.spelled_span(&witness, &span);
         // Those of other kinds come first: they show the most.
@@ -347,6 +499,49 @@ impl<'a> Explanation<'a> {
             outermost: None,
             unconfirmed,
         })
+    }
+
+    /// Returns the shortest known disagreement that goes away without a cause, in symbols.
+    fn known_witness(&self, without: &Automaton, oracle: &Oracle<'_>) -> Option<Vec<u8>> {
+        let explained = self.explained.as_ref()?;
+        let known = oracle.disagreeing().filter(|(text, is_accepted)| {
+            oracle.verdict(text) == Some(*is_accepted)
+                && explained.accepts(text) == *is_accepted
+                && without.accepts(text) != *is_accepted
+        });
+        texts::shortest(known.map(|(text, _)| text)).map(<[u8]>::to_vec)
+    }
+
+    /// Returns where a text shows a change; `None` if an automaton is too large.
+    fn place(
+        &self,
+        changes: &Changes<'_, '_>,
+        index: usize,
+        text: &[u8],
+        work: &Work,
+    ) -> Option<CausePlace> {
+        let [expected, observed] = changes.texts(index, work)?;
+        let span = changes.place(index, text, work);
+        let span = span.unwrap_or(0..text.len());
+        let (right, wrong) = if self.whole.accepts(text) {
+            (&observed, &expected)
+        } else {
+            (&expected, &observed)
+        };
+        let (length, deviation) = deviation(right, wrong, &text[span.clone()]);
+        Some(CausePlace {
+            span,
+            expected,
+            observed,
+            length,
+            deviation,
+        })
+    }
+
+    /// Returns whether what is left to the whole deviates in one way, which no answer contradicts.
+    fn is_one_fact(&self, changes: &Changes<'_, '_>, effect: &Effect, oracle: &Oracle<'_>) -> bool {
+        let kinds = kinds_of(changes, effect, &oracle.work());
+        kinds.len() == 1 && self.contradicting(effect, &kinds, oracle).is_none()
     }
 
     /// Returns a shortest known text to which the parser does not give the answer that a cause predicts.
@@ -462,9 +657,19 @@ impl<'a> Explanation<'a> {
         }
     }
 
-    /// Returns the conclusion of a search that was told to end.
-    pub(super) fn ended<E>(&self, oracle: &Oracle<'_>) -> Conclusion<E> {
+    /// Returns the conclusion of a search that was told to end. Several facts in one cause, learned in part, say less than a
+    /// group for each of them.
+    pub(super) fn ended<E>(&mut self, oracle: &Oracle<'_>) -> Conclusion<E> {
         self.watch.show();
+        if let Some(WithoutRest { explained, several }) = self.without_rest.take() {
+            self.several = several;
+            self.hypotheses
+                .join_only(&explained, self.whole, &oracle.work());
+            self.explained = Some(explained);
+            let causes = std::mem::take(&mut self.causes).into_iter();
+            let causes = causes.filter(|one| !self.is_rest(&one.production, &one.position));
+            self.causes = causes.collect();
+        }
         let explained = self.explained.as_ref().unwrap_or(self.whole);
         Conclusion::Ended {
             different: shortest_wrong(oracle, explained),

@@ -150,6 +150,14 @@ impl<'g> Hypotheses<'g> {
         self.parser = parser.or(self.parser.take());
     }
 
+    /// Takes this automaton for what was learned, instead of what was joined.
+    pub(super) fn join_only(&mut self, learned: &Automaton, whole: &Automaton, work: &Work) {
+        let parser = self.all.iter().find_map(|one| one.parser(None));
+        let more = parser.and_then(|parser| parser.without_within(whole, work).ok());
+        let either = |one, other| one || other;
+        self.parser = more.and_then(|more| learned.combined(&more, &either, work).ok());
+    }
+
     /// Returns what the parser sees of a text.
     pub(super) fn seen<'t>(&self, text: &'t [u8]) -> Cow<'t, [u8]> {
         let seen = self.all.iter().map(|one| one.seen(text));

@@ -181,16 +181,17 @@ impl Suspects {
             };
             let contexts = &all[production.index()];
             let name = resolved.production(production).name();
-            budget.substitutes.push(Substitute {
-                production: name.to_owned(),
-                texts: suspect.short(),
-            });
-            for text in suspect.short() {
-                let texts = contexts.iter().take(CONTEXTS).map(|it| it.with(&text));
+            let texts = suspect.short();
+            for text in &texts {
+                let texts = contexts.iter().take(CONTEXTS).map(|it| it.with(text));
                 budget
                     .corpus
                     .extend(texts.filter(|text| known.insert(text.clone())));
             }
+            budget.substitutes.push(Substitute {
+                production: name.to_owned(),
+                texts,
+            });
             let long = suspect.repeat.iter().zip(contexts.first());
             budget
                 .repeated

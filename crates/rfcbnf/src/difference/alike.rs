@@ -7,6 +7,7 @@ use std::borrow::Cow;
 
 use super::equality::{Equality, equality};
 use crate::octets::OctetSet;
+use crate::spare::{sets_of, spare};
 use crate::syntax::{Case, Expression, Grammar, Kind, LiteralForm};
 
 /// Compares two productions as [`equality`] does, after the productions of each pair of `alike` have become one letter
@@ -31,56 +32,39 @@ pub fn equality_with_alike(
     b: (&Grammar, &str),
     alike: &[(&str, &str)],
 ) -> Equality {
-    let (of_a, of_b): (Vec<&str>, Vec<&str>) = alike.iter().copied().unzip();
-    let mut free = !(used(a.0, &of_a) | used(b.0, &of_b));
-    let mut sides = [Cow::Borrowed(a.0), Cow::Borrowed(b.0)];
-    for &(in_a, in_b) in alike {
-        let Some(letter) = free.lowest().filter(u8::is_ascii) else {
+    let mut sides = [a, b].map(|(grammar, _)| Cow::Borrowed(grammar));
+    // The octets of what becomes a letter are free for one.
+    for &pair in alike {
+        become_text(&mut sides, pair, "");
+    }
+    let sets = sides.iter().flat_map(|side| {
+        let names = side.productions.iter().map(|one| one.name.as_str());
+        sets_of(side, names)
+    });
+    let sets: Vec<OctetSet> = sets.collect();
+    let mut free = spare(sets, 0..=0x7f).filter(|letter| letter.twin.is_none());
+    for &pair in alike {
+        let Some(letter) = free.next() else {
             return Equality::Unknown { length: None };
         };
-        free = free & !OctetSet::from(letter..=letter);
-        for (side, name) in sides.iter_mut().zip([in_a, in_b]) {
-            become_letter(side.to_mut(), name, letter);
-        }
+        become_text(&mut sides, pair, &char::from(letter.octet).to_string());
     }
     equality((&sides[0], a.1), (&sides[1], b.1))
 }
 
-/// Returns the octets that are in a text of the grammar, letters in both cases, without the bodies of some productions.
-fn used(grammar: &Grammar, without: &[&str]) -> OctetSet {
-    let mut used = OctetSet::EMPTY;
-    let own = grammar.productions.iter();
-    for production in own.filter(|one| !without.contains(&one.name.as_str())) {
-        production.body.walk(&mut |part| match &part.kind {
-            Kind::Literal { text, .. } => {
-                for octet in grammar.encoding.octets(text).iter() {
-                    for one in [octet.to_ascii_lowercase(), octet.to_ascii_uppercase()] {
-                        used |= OctetSet::from(one..=one);
-                    }
-                }
-            }
-            &Kind::Range { first, last } => {
-                let sequences = grammar.encoding.sequences(first, last);
-                for range in sequences.into_iter().flatten() {
-                    used |= OctetSet::from(range);
-                }
-            }
-            _ => {}
-        });
-    }
-    used
-}
-
-fn become_letter(grammar: &mut Grammar, name: &str, letter: u8) {
-    let named = grammar.productions.iter_mut().find(|one| one.name == name);
-    if let Some(production) = named {
-        let kind = Kind::Literal {
-            text: char::from(letter).to_string(),
-            case: Case::Exact,
-            form: LiteralForm::Numbers,
+/// Lets a production of each grammar derive this text alone.
+fn become_text(sides: &mut [Cow<'_, Grammar>; 2], (in_a, in_b): (&str, &str), text: &str) {
+    for (side, name) in sides.iter_mut().zip([in_a, in_b]) {
+        let mut productions = side.to_mut().productions.iter_mut();
+        let Some(production) = productions.find(|one| one.name == name) else {
+            continue;
         };
         production.body = Expression {
-            kind,
+            kind: Kind::Literal {
+                text: text.to_owned(),
+                case: Case::Exact,
+                form: LiteralForm::Numbers,
+            },
             span: production.body.span.clone(),
         };
         production.excluded.clear();

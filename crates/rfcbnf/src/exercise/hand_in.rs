@@ -20,6 +20,8 @@
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
+use super::line_of;
+
 /// The length in octets of the longest hand-in.
 pub const HAND_IN_LENGTH: usize = 200_000;
 
@@ -134,9 +136,8 @@ impl HandIn {
         let read: Result<Self, toml::de::Error> = toml::from_str(text);
         let hand_in = read.map_err(|error| {
             let start = error.span().map_or(0, |span| span.start);
-            let before = text.get(..start).unwrap_or_default();
             HandInError::Malformed {
-                line: 1 + before.matches('\n').count(),
+                line: line_of(text, start),
                 message: error.message().to_owned(),
             }
         })?;

@@ -125,10 +125,9 @@ pub struct SheetError {
 
 impl SheetError {
     fn new(text: &str, span: Span, message: String) -> Self {
-        let before = text.get(..span.start).unwrap_or_default();
         Self {
             message,
-            line: 1 + before.matches('\n').count(),
+            line: line_of(text, span.start),
             span,
         }
     }
@@ -150,6 +149,12 @@ impl SheetError {
     pub fn line(&self) -> usize {
         self.line
     }
+}
+
+/// Returns the line of a byte offset, counted from 1.
+fn line_of(text: &str, offset: usize) -> usize {
+    let before = text.get(..offset).unwrap_or_default();
+    1 + before.matches('\n').count()
 }
 
 /// The titles of a sheet, to find the place of one.

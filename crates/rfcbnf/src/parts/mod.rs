@@ -13,6 +13,7 @@
 //! parser      u:⟨h:0⟩   u:⟨h⟩   u:⟨hh⟩      the parser's host goes on over `:`
 //! ```
 
+mod compared;
 mod components;
 mod difference;
 mod marked;
@@ -20,8 +21,9 @@ mod pair;
 mod reading;
 mod search;
 
+pub use compared::PartFindings;
 pub use difference::{DifferenceKind, Differing, Edge, EdgeAt, PartCause, causes_of};
 pub use marked::{MarkedGrammar, PartError};
 pub use pair::{PartPair, find_between, near_misses};
 pub use reading::{Changes, Place, Reading};
-pub use search::{MarkedTexts, PartFindings, PartPeer, find};
+pub use search::{MarkedTexts, PartPeer, find};

@@ -6,12 +6,12 @@
 //! delimiters away from short texts of the grammar ([`near_misses`]).
 
 use std::collections::{HashMap, HashSet};
-use std::ops::Range;
 use std::time::{Duration, Instant};
 
+use super::compared::{Compared, PartFindings};
 use super::difference::{Differing, PartCause, causes_of};
-use super::reading::{Changes, Place, Reading};
-use super::search::{Decider, PartFindings};
+use super::reading::{Changes, Reading};
+use super::search::Decider;
 use crate::automaton::AutomatonError;
 use crate::causes::{self, Budget, Conclusion, Disagreement, Peer};
 use crate::sentences::{RecursiveSentences, shrunk};
@@ -29,48 +29,6 @@ pub trait PartPair {
     ///
     /// Returns an error if an answer is missing.
     fn read(&mut self, texts: &[Vec<u8>]) -> Result<Vec<Option<[Reading; 2]>>, Self::Error>;
-}
-
-impl Differing {
-    /// Returns how two readings of a part of a text differ; `None` if they mean the same.
-    ///
-    /// ```
-    /// use rfcbnf::parts::{Changes, Differing, Reading};
-    ///
-    /// let of = |first, second| Differing::between(b"u:hh", [&first, &second], Changes::default());
-    /// assert!(of(Reading::Span(2..4), Reading::Text(b"hh".to_vec())).is_none());
-    /// assert!(of(Reading::Span(2..4), Reading::Text(b"h".to_vec())).is_some());
-    /// ```
-    #[must_use]
-    pub fn between(text: &[u8], readings: [&Reading; 2], changes: Changes) -> Option<Self> {
-        let as_text = |reading: &Reading| match reading {
-            Reading::Absent => None,
-            Reading::Span(span) => {
-                Some(changes.changed(text.get(span.clone()).unwrap_or_default()))
-            }
-            Reading::Text(part) => Some(changes.changed(part)),
-        };
-        let are_alike = match readings {
-            [Reading::Span(first), Reading::Span(second)] => first == second,
-            [first, second] => as_text(first) == as_text(second),
-        };
-        if are_alike {
-            return None;
-        }
-        let span = |reading: &Reading| match reading {
-            Reading::Span(span) => Some(span.clone()),
-            Reading::Absent | Reading::Text(_) => None,
-        };
-        let [first, second] = readings;
-        let (first, times) = Place::of(first, changes, text, span(second).as_ref());
-        let (second, occurrences) = Place::of(second, changes, text, first.span());
-        Some(Self {
-            text: text.to_vec(),
-            first,
-            second,
-            occurrences: occurrences.max(times),
-        })
-    }
 }
 
 /// The greatest number of short texts of the grammar that delimiters are put into.
@@ -143,9 +101,6 @@ const SHRINKING: Duration = Duration::from_millis(1500);
 /// The number of texts that are asked about at once before the search.
 const SET: usize = 5_000;
 
-/// The greatest number of texts that are kept, of those that are read alike.
-const KEPT: usize = 50_000;
-
 /// Finds why two parsers read a part of texts differently. `known` are texts of which that is known.
 /// [`Budget::corpus`] are more texts to ask about.
 ///
@@ -163,12 +118,9 @@ pub fn find_between<P: PartPair>(
     let outcomes = known.iter().map(|one| (one.text.clone(), true));
     let mut peer = DifferencePeer {
         derives,
-        changes,
         pair,
         outcomes: outcomes.collect(),
-        read: known.len() as u64,
-        differing: known,
-        agreeing: Vec::new(),
+        compared: Compared::new(changes, known),
     };
     // Time that is short is for these texts first.
     for texts in budget.corpus.chunks(SET) {
@@ -176,11 +128,11 @@ pub fn find_between<P: PartPair>(
             break;
         }
         if let Err(error) = peer.learn(texts) {
-            let causes = causes_of(&peer.differing, &peer.agreeing);
-            return Ok(peer.findings(causes, Conclusion::Stopped(error)));
+            let causes = peer.compared.causes();
+            return Ok(peer.compared.findings(causes, Conclusion::Stopped(error)));
         }
     }
-    let disagreements = peer.differing.iter().filter_map(|one| {
+    let disagreements = peer.compared.differing().iter().filter_map(|one| {
         Some(Disagreement {
             is_accepted: !peer.derives.derives(&one.text)?,
             text: one.text.clone(),
@@ -188,7 +140,7 @@ pub fn find_between<P: PartPair>(
     });
     let disagreements: Vec<Disagreement> = disagreements.collect();
     let found = causes::find(grammar, production, &disagreements, &mut peer, budget)?;
-    let mut causes = causes_of(&peer.differing, &peer.agreeing);
+    let mut causes = peer.compared.causes();
     if !matches!(found.conclusion, Conclusion::Stopped(_)) {
         let begun = Instant::now();
         for cause in causes.iter_mut().take(SHRUNK) {
@@ -196,23 +148,20 @@ pub fn find_between<P: PartPair>(
                 break;
             }
             if let Err(error) = peer.shrink(cause) {
-                return Ok(peer.findings(causes, Conclusion::Stopped(error)));
+                return Ok(peer.compared.findings(causes, Conclusion::Stopped(error)));
             }
         }
     }
-    Ok(peer.findings(causes, found.conclusion))
+    Ok(peer.compared.findings(causes, found.conclusion))
 }
 
 /// Two parsers as one that gives the wrong verdict on the texts whose part they read differently.
 struct DifferencePeer<'a, P> {
     derives: Decider,
-    changes: Changes,
     pair: &'a mut P,
     /// Whether the two differ about each text.
     outcomes: HashMap<Vec<u8>, bool>,
-    differing: Vec<Differing>,
-    agreeing: Vec<(Vec<u8>, Option<Range<usize>>)>,
-    read: u64,
+    compared: Compared,
 }
 
 impl<P: PartPair> DifferencePeer<'_, P> {
@@ -233,14 +182,9 @@ impl<P: PartPair> DifferencePeer<'_, P> {
             let Some([first, second]) = readings else {
                 continue;
             };
-            self.read += 1;
-            if let Some(differing) = Differing::between(&text, [&first, &second], self.changes) {
-                self.differing.push(differing);
-                self.outcomes.insert(text, true);
-            } else if self.agreeing.len() < KEPT {
-                let (place, _) = Place::of(&first, self.changes, &text, None);
-                self.agreeing.push((text, place.span().cloned()));
-            }
+            let differing = self.compared.count(&text, (&first, &[]), &second);
+            let differs = differing.is_some();
+            self.outcomes.insert(text, differs);
         }
         Ok(())
     }
@@ -271,17 +215,8 @@ impl<P: PartPair> DifferencePeer<'_, P> {
     }
 
     fn differing(&self, text: &[u8]) -> Option<&Differing> {
-        let mut differing = self.differing.iter().rev();
+        let mut differing = self.compared.differing().iter().rev();
         differing.find(|one| one.text == text)
-    }
-
-    fn findings<E>(self, causes: Vec<PartCause>, conclusion: Conclusion<E>) -> PartFindings<E> {
-        PartFindings {
-            causes,
-            read: self.read,
-            differing: self.differing.len() as u64,
-            conclusion,
-        }
     }
 }
 

@@ -1,6 +1,7 @@
 //! How a parser reads a part of a text: as octets of the text, as another text, or as absent.
 
 use std::fmt;
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 use std::ops::Range;
 
 use serde::{Deserialize, Serialize};
@@ -25,23 +26,34 @@ pub enum Reading {
 /// assert_eq!(changes.changed(b"A%2Eb"), b"a.b");
 /// assert_eq!(changes.occurrences(b"http://A%2Eb/", b"a.b"), [7..12]);
 /// let error = Changes::read(["upside-down"]).unwrap_err();
-/// assert_eq!(error, "there is no change `upside-down`; there are `lowercase` and `decoded`");
+/// assert_eq!(error, "there is no change `upside-down`; there are `lowercase`, `decoded` and `address`");
+/// let address = Changes::read(["address"])?;
+/// assert_eq!(address.changed(b"127.1"), b"127.0.0.1");
+/// assert_eq!(address.changed(b"0:0:0:0:0:0:0:1"), b"::1");
 /// # Ok::<(), String>(())
 /// ```
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Changes {
     lowercase: bool,
     decoded: bool,
+    #[serde(default)]
+    address: bool,
 }
+
+/// The length in octets of the longest text that is looked for as an address.
+const ADDRESS: usize = 48;
 
 impl Changes {
     /// All changes.
     const ALL: Self = Self {
         lowercase: true,
         decoded: true,
+        address: true,
     };
 
-    /// Reads the names of changes: `lowercase` for letters of ASCII, `decoded` for `%` and two hexadecimal digits.
+    /// Reads the names of changes: `lowercase` for letters of ASCII, `decoded` for `%` and two hexadecimal digits,
+    /// `address` for another text of the same IP address. An IPv4 address is one to four numbers as `inet_aton` reads them:
+    /// decimal, octal after `0`, or hexadecimal after `0x`; the last fills the octets that are left, and a dot may follow.
     ///
     /// # Errors
     ///
@@ -52,10 +64,11 @@ impl Changes {
             match name {
                 "lowercase" => changes.lowercase = true,
                 "decoded" => changes.decoded = true,
+                "address" => changes.address = true,
                 other => {
                     let other = other.escape_debug();
                     return Err(format!(
-                        "there is no change `{other}`; there are `lowercase` and `decoded`"
+                        "there is no change `{other}`; there are `lowercase`, `decoded` and `address`"
                     ));
                 }
             }
@@ -65,8 +78,13 @@ impl Changes {
 
     /// Returns the fewest changes up to which two texts are equal; none if they are not up to all of them.
     pub(super) fn between(text: &[u8], part: &[u8]) -> Self {
-        let of = |lowercase, decoded| Self { lowercase, decoded };
-        let mut all = [of(true, false), of(false, true), of(true, true)].into_iter();
+        let of = |number: u8| Self {
+            lowercase: number & 1 != 0,
+            decoded: number & 2 != 0,
+            address: number & 4 != 0,
+        };
+        // Single changes come first.
+        let mut all = [1, 2, 4, 3, 5, 6, 7].map(of).into_iter();
         let found = all.find(|changes| changes.changed(text) == changes.changed(part));
         found.unwrap_or_default()
     }
@@ -80,6 +98,14 @@ impl Changes {
     /// Returns the text with all changes.
     #[must_use]
     pub fn changed(self, text: &[u8]) -> Vec<u8> {
+        let changed = self.changed_octets(text);
+        match address(&changed).filter(|_| self.address) {
+            Some(address) => address.to_string().into_bytes(),
+            None => changed,
+        }
+    }
+
+    fn changed_octets(self, text: &[u8]) -> Vec<u8> {
         let mut changed = Vec::with_capacity(text.len());
         let mut rest = text;
         while let Some((octet, length)) = self.next(rest) {
@@ -92,10 +118,28 @@ impl Changes {
     /// Returns where the text has a part that equals `part` up to the changes, the first first.
     #[must_use]
     pub fn occurrences(self, text: &[u8], part: &[u8]) -> Vec<Range<usize>> {
-        let part = self.changed(part);
+        let part = self.changed_octets(part);
+        if let Some(address) = address(&part).filter(|_| self.address) {
+            return self.addresses(text, address);
+        }
         let starts = 0..=text.len();
         let found = starts.filter_map(|start| Some(start..self.end(text, start, &part)?));
         found.collect()
+    }
+
+    /// Returns where the text has this address, as the longest texts.
+    fn addresses(self, text: &[u8], wanted: IpAddr) -> Vec<Range<usize>> {
+        let mut found = Vec::new();
+        let mut start = 0;
+        while start < text.len() {
+            let ends = start + 1..=text.len().min(start + ADDRESS);
+            let is_wanted =
+                |end: &usize| address(&self.changed_octets(&text[start..*end])) == Some(wanted);
+            let end = ends.rev().find(is_wanted);
+            found.extend(end.map(|end| start..end));
+            start = end.unwrap_or(start + 1);
+        }
+        found
     }
 
     /// Returns the end of the part of the text that begins at `start` and equals a changed part.
@@ -133,6 +177,40 @@ fn is_changed(text: &[u8], part: &[u8], changes: Changes) -> bool {
     !equal(changes) && equal(Changes::ALL)
 }
 
+/// Returns the IP address that a text is.
+fn address(text: &[u8]) -> Option<IpAddr> {
+    let text = std::str::from_utf8(text).ok()?;
+    if text.contains(':') {
+        return text.parse::<Ipv6Addr>().ok().map(IpAddr::V6);
+    }
+    let numbers = text.strip_suffix('.').unwrap_or(text).split('.');
+    let numbers: Vec<u32> = numbers.map(number).collect::<Option<_>>()?;
+    let (last, first) = numbers.split_last()?;
+    let is_in_range = first.len() < 4
+        && first.iter().all(|number| *number <= 0xff)
+        && last
+            .checked_shr(32 - 8 * u32::try_from(first.len()).ok()?)
+            .unwrap_or(0)
+            == 0;
+    let octets = first.iter().zip([24, 16, 8]);
+    let octets = octets.map(|(number, place)| number << place);
+    is_in_range.then(|| Ipv4Addr::from(octets.sum::<u32>() + last).into())
+}
+
+/// Returns a number as `inet_aton` reads it.
+fn number(text: &str) -> Option<u32> {
+    let hexadecimal = text.strip_prefix("0x").or_else(|| text.strip_prefix("0X"));
+    let (digits, radix) = match (hexadecimal, text.strip_prefix('0')) {
+        (Some(digits), _) => (digits, 16),
+        (None, Some(digits)) if !digits.is_empty() => (digits, 8),
+        _ => (text, 10),
+    };
+    let is_number = digits.chars().all(|digit| digit.is_digit(radix));
+    u32::from_str_radix(digits, radix)
+        .ok()
+        .filter(|_| is_number)
+}
+
 /// Returns the octet that two hexadecimal digits are.
 fn escaped(digits: &[u8]) -> Option<u8> {
     let digit = |index: usize| char::from(*digits.get(index)?).to_digit(16);
@@ -142,7 +220,11 @@ fn escaped(digits: &[u8]) -> Option<u8> {
 /// Writes the names of the changes.
 impl fmt::Display for Changes {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let names = [(self.lowercase, "lowercase"), (self.decoded, "decoded")];
+        let names = [
+            (self.lowercase, "lowercase"),
+            (self.decoded, "decoded"),
+            (self.address, "address"),
+        ];
         let names = names.into_iter().filter(|(is_made, _)| *is_made);
         let names: Vec<&str> = names.map(|(_, name)| name).collect();
         formatter.write_str(&names.join(", "))

@@ -10,7 +10,7 @@
 use std::collections::HashMap;
 use std::ops::Range;
 
-use super::difference::{Differing, PartCause, causes_of};
+use super::compared::{Compared, PartFindings};
 use super::marked::MarkedGrammar;
 use super::reading::{Changes, Place, Reading};
 use crate::automaton::{Automaton, AutomatonError};
@@ -33,27 +33,11 @@ pub trait PartPeer {
     fn read(&mut self, texts: &[Vec<u8>]) -> Result<Vec<Option<Reading>>, Self::Error>;
 }
 
-/// What a search found about a part.
-#[derive(Debug, Clone)]
-pub struct PartFindings<E> {
-    /// Why the parser reads the part otherwise, the causes of most texts first.
-    pub causes: Vec<PartCause>,
-    /// The number of texts of the grammar that the parser accepts, and of which it says how it reads the part.
-    pub read: u64,
-    /// The number of those that it reads otherwise.
-    pub differing: u64,
-    /// How far the answers explain how the parser reads the part.
-    pub conclusion: Conclusion<E>,
-}
-
 /// The largest suite that is asked about before the search.
 const SUITE: u64 = 200_000;
 
 /// The longest text of which every part is tried as the one that a grammar without an automaton has.
 const LONGEST: usize = 64;
-
-/// The greatest number of texts that are kept, of those that are read alike.
-const KEPT: usize = 50_000;
 
 /// The texts of a production, and those of its marked grammar.
 pub struct MarkedTexts {
@@ -223,12 +207,9 @@ pub fn find<P: PartPeer>(
     let marked = &texts.marked;
     let mut peer = MarkedPeer {
         texts,
-        changes,
+        compared: Compared::new(changes, Vec::new()),
         peer,
         known: HashMap::new(),
-        differing: Vec::new(),
-        agreeing: Vec::new(),
-        read: 0,
     };
     let mut budget = budget.clone();
     let corpus = std::mem::take(&mut budget.corpus);
@@ -278,21 +259,10 @@ pub fn find<P: PartPeer>(
 /// A parser of marked texts.
 struct MarkedPeer<'a, P> {
     texts: &'a MarkedTexts,
-    changes: Changes,
     peer: &'a mut P,
-    /// How the parser reads each text; `None` if it is not a matter of the part.
-    known: HashMap<Vec<u8>, Option<Outcome>>,
-    differing: Vec<Differing>,
-    agreeing: Vec<(Vec<u8>, Option<Range<usize>>)>,
-    read: u64,
-}
-
-/// How a parser reads the part of a text.
-enum Outcome {
-    /// As the grammar does.
-    Alike,
-    /// At another place.
-    Other(Place),
+    /// Where the parser reads the part of each text, if not where the grammar does.
+    known: HashMap<Vec<u8>, Option<Place>>,
+    compared: Compared,
 }
 
 impl<P: PartPeer> MarkedPeer<'_, P> {
@@ -300,50 +270,24 @@ impl<P: PartPeer> MarkedPeer<'_, P> {
     fn learn(&mut self, texts: Vec<Vec<u8>>) -> Result<(), P::Error> {
         let readings = self.peer.read(&texts)?;
         for (text, reading) in texts.into_iter().zip(readings) {
-            let outcome = reading.map(|reading| self.outcome(&text, &reading));
-            self.known.insert(text, outcome);
+            let place = reading.and_then(|reading| self.place(&text, &reading));
+            self.known.insert(text, place);
         }
         Ok(())
     }
 
-    fn outcome(&mut self, text: &[u8], reading: &Reading) -> Outcome {
-        self.read += 1;
+    /// Returns where the parser reads the part, if not where the grammar does. A text of which the grammar does not say
+    /// where it has the part counts as right.
+    fn place(&mut self, text: &[u8], reading: &Reading) -> Option<Place> {
         let readings = self.texts.readings(text);
-        let alike = match reading {
-            Reading::Text(part) => readings.iter().find(|one| match one {
-                Reading::Span(span) => {
-                    self.changes.changed(&text[span.clone()]) == self.changes.changed(part)
-                }
-                _ => false,
-            }),
-            other => readings.iter().find(|one| *one == other),
-        };
-        if let Some(alike) = alike {
-            if self.agreeing.len() < KEPT {
-                let (place, _) = Place::of(alike, self.changes, text, None);
-                self.agreeing.push((text.to_vec(), place.span().cloned()));
-            }
-            return Outcome::Alike;
-        }
-        let first = readings.first().unwrap_or(&Reading::Absent);
-        let (first, _) = Place::of(first, self.changes, text, None);
-        let (second, occurrences) = Place::of(reading, self.changes, text, first.span());
-        self.differing.push(Differing {
-            text: text.to_vec(),
-            first,
-            second: second.clone(),
-            occurrences,
-        });
-        Outcome::Other(second)
+        let (first, others) = readings.split_first()?;
+        let differing = self.compared.count(text, (first, others), reading)?;
+        Some(differing.second.clone())
     }
 
     fn findings<E>(self, conclusion: Conclusion<E>) -> PartFindings<E> {
-        PartFindings {
-            causes: causes_of(&self.differing, &self.agreeing),
-            read: self.read,
-            differing: self.differing.len() as u64,
-            conclusion: self.in_texts(conclusion),
-        }
+        let conclusion = self.in_texts(conclusion);
+        self.compared.findings(self.compared.causes(), conclusion)
     }
 
     /// Takes the marks out of the texts of a conclusion.
@@ -384,12 +328,12 @@ impl<P: PartPeer> Peer for MarkedPeer<'_, P> {
                 return Some(false);
             }
             match self.known.get(&plain) {
-                Some(Some(Outcome::Other(place))) => Some(match place {
+                Some(Some(place)) => Some(match place {
                     Place::Absent => part.is_none(),
                     Place::Span(span) => part.as_ref() == Some(span),
                     Place::Changed(_) => false,
                 }),
-                Some(Some(Outcome::Alike) | None) | None => self.texts.with_marks.derives(text),
+                Some(None) | None => self.texts.with_marks.derives(text),
             }
         });
         Ok(answers.collect())

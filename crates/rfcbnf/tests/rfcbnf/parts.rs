@@ -213,6 +213,48 @@ fn a_host_that_is_decoded_is_one_cause_unless_declared() {
     assert!(found.read > 100);
 }
 
+/// Returns whether two texts are equal up to `address`.
+fn are_one_address(one: &str, other: &str) -> bool {
+    let address = Changes::read(["address"]).unwrap();
+    address.changed(one.as_bytes()) == address.changed(other.as_bytes())
+}
+
+#[test]
+fn texts_of_one_address_are_equal_up_to_address() {
+    for (one, other) in [
+        ("127.1", "127.0.0.1"),
+        ("127.1", "2130706433"),
+        ("0x7f.1", "127.0.1"),
+        ("0177.0.0.01", "127.0.0.1."),
+        ("255.255.255.255", "4294967295"),
+        ("1:0:0:0:0:0:0:AB", "1::ab"),
+        ("::ffff:1.2.3.4", "::ffff:102:304"),
+    ] {
+        assert!(are_one_address(one, other), "{one} {other}");
+    }
+    for (one, other) in [
+        ("127.1", "127.0.1.0"),
+        ("256.0.0.1", "1.0.0.1"),
+        ("4294967296", "0.0.0.0"),
+        ("1.2.3.4.5", "1.2.3.4"),
+        ("08", "8"),
+        ("", "0"),
+        ("+1", "1"),
+        ("a.b", "a.b."),
+        ("::1%25a", "::1"),
+    ] {
+        assert!(!are_one_address(one, other), "{one} {other}");
+    }
+}
+
+#[test]
+fn an_address_is_found_as_its_longest_text() {
+    let address = Changes::read(["lowercase", "address"]).unwrap();
+    let found = address.occurrences(b"u:0X7F.1/127.1.", b"127.0.0.1");
+    assert_eq!(found, [2..8, 9..15]);
+    assert_eq!(address.occurrences(b"u:[1::AB]", b"1:0::ab"), [3..8]);
+}
+
 #[test]
 fn a_body_that_is_one_octet_short_is_one_cause() {
     let grammar =
@@ -239,6 +281,26 @@ fn a_part_of_a_recursive_grammar_is_found() {
     let found = in_texts(&texts, |_| Reading::Span(1..3));
     let [cause] = <[PartCause; 1]>::try_from(found.causes).unwrap();
     assert_eq!(end(&cause), (false, EdgeAt::First(octet(b'x'))));
+}
+
+#[test]
+fn a_text_too_long_to_read_counts_as_right() {
+    let grammar = rfcbnf::read("a = %x61 [ a ] %x62 / c\nc = 1*%x63\n").unwrap();
+    let marked = MarkedGrammar::new(&grammar, "a", "c").unwrap();
+    let texts = MarkedTexts::new(&grammar, marked).unwrap();
+    let long = [vec![b'a'; 40], vec![b'c'], vec![b'b'; 40]].concat();
+    assert!(texts.derives(&long) == Some(true) && texts.readings(&long).is_empty());
+    let budget = Budget {
+        corpus: vec![long],
+        ..Budget::default()
+    };
+    let parser = |text: &[u8]| {
+        let start = first(text, 0, b"c");
+        let end = first(text, start, b"b");
+        span((start < text.len()).then_some(start..end))
+    };
+    let found = find(&texts, Changes::default(), &mut Reader(parser), &budget).unwrap();
+    assert_eq!(found.causes, []);
 }
 
 #[test]

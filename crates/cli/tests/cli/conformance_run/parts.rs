@@ -165,7 +165,8 @@ fn changes_that_there_are_not_are_named() {
     let mut command = with_script("--rule port --changes host=small", "cat");
     let errors = stderr(&command.assert().code(2));
     assert!(
-        errors.contains("there is no change `small`; there are `lowercase` and `decoded`"),
+        errors
+            .contains("there is no change `small`; there are `lowercase`, `decoded` and `address`"),
         "{errors}"
     );
     let mut command = with_script("--rule port --changes host", "cat");

@@ -7,7 +7,7 @@ use super::changed::Changed;
 use super::cost::{MOST, cost};
 use super::part::{Part, Position, is_characters};
 use super::shape::{Tokens, shapes};
-use super::taken::taken_for;
+use super::taken::{Taken, taken_for};
 use crate::automaton::{Automaton, Work};
 use crate::octets::OctetSet;
 use crate::spare::Spare;
@@ -53,7 +53,36 @@ pub(super) fn choices(
     work: &Work,
 ) -> Option<Vec<Choice>> {
     let before = changed.part(part, work)?;
-    let replacements = replacements(changed, (part, &before), parser, (hole, tokens), work)?;
+    let holed = changed.whole_with(part, &hole.beside(&before, work).ok()?, work)?;
+    let taken = taken_for((&holed, hole.octet), parser, &before, work).ok()??;
+    choices_of(changed, (part, level), (&before, &taken), tokens, work)
+}
+
+/// Returns the choices for a production that the parser was seen to take these texts for. Whether it does in every
+/// context is not looked at.
+pub(super) fn choices_of_observed(
+    changed: &Changed<'_, '_>,
+    (part, level): (&Part, usize),
+    observed: &Automaton,
+    tokens: &Tokens,
+    work: &Work,
+) -> Option<Vec<Choice>> {
+    let before = changed.part(part, work)?;
+    let taken = Taken {
+        all: observed.clone(),
+        simple: observed.clone(),
+    };
+    choices_of(changed, (part, level), (&before, &taken), tokens, work)
+}
+
+fn choices_of(
+    changed: &Changed<'_, '_>,
+    (part, level): (&Part, usize),
+    (before, taken): (&Automaton, &Taken),
+    tokens: &Tokens,
+    work: &Work,
+) -> Option<Vec<Choice>> {
+    let replacements = replacements(changed, (part, before), taken, tokens, work)?;
     let extra = match part.position {
         Position::Whole | Position::Length | Position::IpLiteral | Position::Ignored => 0,
         Position::Expression(_) | Position::References(_) => 1,
@@ -62,7 +91,7 @@ pub(super) fn choices(
     let choices = replacements.into_iter().filter_map(|replacement| {
         Some(Choice {
             whole: changed.whole_with(part, &replacement.texts, work)?,
-            rank: rank(changed, (part, level), (&before, &replacement.texts), work)?,
+            rank: rank(changed, (part, level), (before, &replacement.texts), work)?,
             texts: replacement.texts,
             cost: replacement.cost + extra,
         })
@@ -117,12 +146,10 @@ struct Replacement {
 fn replacements(
     changed: &Changed<'_, '_>,
     (part, texts): (&Part, &Automaton),
-    parser: &Automaton,
-    (hole, tokens): (Spare, &Tokens),
+    taken: &Taken,
+    tokens: &Tokens,
     work: &Work,
 ) -> Option<Vec<Replacement>> {
-    let holed = changed.whole_with(part, &hole.beside(texts, work).ok()?, work)?;
-    let taken = taken_for((&holed, hole.octet), parser, texts, work).ok()??;
     let is_characters = is_characters(texts);
     let mut replacements = Vec::new();
     let mut seen = HashSet::new();
@@ -145,7 +172,7 @@ fn replacements(
         }
     }
     let less = texts.combined(&taken.all, &|own, taken| own && taken, work);
-    let others = [(less.ok()?, true), (taken.simple, false)];
+    let others = [(less.ok()?, true), (taken.simple.clone(), false)];
     for (other, is_less) in others {
         if other != *texts && (is_less || !is_characters) {
             let cost = match cost(&other, texts, MOST, work) {

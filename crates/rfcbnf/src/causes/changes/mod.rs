@@ -45,6 +45,7 @@ use crate::spare::{Spare, sets_of, spare};
 use crate::syntax::{Grammar, Production};
 use changed::{Change, Changed};
 use search::ChangeSearch;
+pub(super) use search::Observed;
 use shape::Tokens;
 
 /// A search that shows what it found looks for changes in this part of the time.
@@ -97,13 +98,14 @@ pub(super) struct Changes<'a, 'g> {
 }
 
 impl<'a, 'g> Changes<'a, 'g> {
-    /// Looks for changes. The texts, in symbols, are those that they are compared by. Returns `None`
-    /// if an automaton is too large or the search has to end.
+    /// Looks for changes. The texts, in symbols, are those that they are compared by, with the answers of the parser.
+    /// Changes of what was observed are looked for first. Returns `None` if an automaton is too large or the search has to
+    /// end.
     pub(super) fn find(
         automata: &'a Automata<'g>,
-        parser: &Automaton,
+        (parser, observed): (&Automaton, &[Observed<'_>]),
         alphabet: &Alphabet,
-        texts: Vec<Vec<u8>>,
+        sample: Vec<(Vec<u8>, bool)>,
         watch: &Watch,
     ) -> Option<Self> {
         let work = Work::watched(watch);
@@ -116,10 +118,6 @@ impl<'a, 'g> Changes<'a, 'g> {
                 let grammar = hole.twin.map(|_| without(hole, automata));
                 let without = grammar.as_ref();
                 let without = without.and_then(|it| Automata::reachable_from(it, root).ok());
-                let sample = texts.into_iter().map(|text| {
-                    let is_accepted = parser.accepts(&text);
-                    (text, is_accepted)
-                });
                 let search = ChangeSearch {
                     automata: without.as_ref().unwrap_or(automata),
                     parser: &parser,
@@ -135,7 +133,8 @@ impl<'a, 'g> Changes<'a, 'g> {
                         search::STEPS_OF_PRODUCTION * automata.productions().len(),
                         watch,
                     ),
-                    sample: sample.collect(),
+                    sample,
+                    observed,
                     first_choices: RefCell::default(),
                 };
                 watch.begin_part_of_showing(SHARE_OF_SHOWING);
@@ -196,6 +195,11 @@ impl<'a, 'g> Changes<'a, 'g> {
     /// Returns the number of changes. What is left counts for one.
     pub(super) fn count(&self) -> usize {
         self.changed.changes.len() + usize::from(!self.left.is_empty())
+    }
+
+    /// Returns the index of what is left, if anything is.
+    pub(super) fn rest(&self) -> Option<usize> {
+        (!self.left.is_empty()).then_some(self.changed.changes.len())
     }
 
     /// Returns the part of the change with that index.

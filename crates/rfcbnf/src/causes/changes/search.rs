@@ -15,7 +15,7 @@ use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
 
 use super::changed::{Change, Changed};
-use super::choices::{Choice, Rank, choices};
+use super::choices::{Choice, Rank, choices, choices_of_observed};
 use super::cost::cost;
 use super::part::{Part, parts_of};
 use super::shape::Tokens;
@@ -70,8 +70,17 @@ pub(super) struct ChangeSearch<'a, 'g> {
     pub(super) steps: Work,
     /// Texts, and whether the parser accepts them.
     pub(super) sample: Vec<(Vec<u8>, bool)>,
+    /// What the parser was seen to accept as productions. If there are any, changes of these are looked for first: they
+    /// take little time.
+    pub(super) observed: &'a [Observed<'a>],
     /// The choices for parts of the grammar without changes.
     pub(super) first_choices: RefCell<HashMap<Part, Choices>>,
+}
+
+/// What the parser was seen to accept as a production.
+pub(in crate::causes) struct Observed<'a> {
+    pub(in crate::causes) production: &'a str,
+    pub(in crate::causes) texts: &'a Automaton,
 }
 
 /// A part that may be changed.
@@ -101,9 +110,14 @@ impl Best {
 impl<'a, 'g> ChangeSearch<'a, 'g> {
     /// Returns the changes with which the fewest texts are wrong, and the simplest of these.
     pub(super) fn run(mut self) -> Changed<'a, 'g> {
-        let mut found = vec![Changed::unchanged(self.automata)];
+        let mut start = Changed::unchanged(self.automata);
+        let mut found = vec![start.clone()];
+        if !self.observed.is_empty() {
+            start = self.with_observed(start);
+            found.push(start.clone());
+        }
         for weight in WEIGHTS {
-            self.refine(weight, &mut found);
+            self.refine(weight, &start, &mut found);
             if self.is_over() || found.last().is_some_and(|last| self.is_simple(last)) {
                 break;
             }
@@ -121,11 +135,11 @@ impl<'a, 'g> ChangeSearch<'a, 'g> {
         self.watch.is_over() || self.steps.take(1).is_err()
     }
 
-    /// Adds changes that repair the sample. As long as they do not lead to the parser, texts that
+    /// Adds changes that repair the sample, beside those of the start. As long as they do not lead to the parser, texts that
     /// show it join the sample.
-    fn refine(&mut self, weight: f64, found: &mut Vec<Changed<'a, 'g>>) {
+    fn refine(&mut self, weight: f64, start: &Changed<'a, 'g>, found: &mut Vec<Changed<'a, 'g>>) {
         for _ in 0..ROUNDS {
-            let changed = self.greedy(weight);
+            let changed = self.greedy(weight, start.clone(), self.candidates());
             let known: HashSet<&Vec<u8>> = self.sample.iter().map(|(text, _)| text).collect();
             let mut more = self.difference(&changed);
             more.retain(|(text, _)| !known.contains(text));
@@ -177,10 +191,13 @@ impl<'a, 'g> ChangeSearch<'a, 'g> {
         changed.whole() == Some(self.parser) && changed.changes.iter().all(is_simple)
     }
 
-    /// Returns the changes that the greedy algorithm finds, without superfluous ones.
-    fn greedy(&self, weight: f64) -> Changed<'a, 'g> {
-        let mut changed = Changed::unchanged(self.automata);
-        let mut candidates = self.candidates();
+    /// Returns the changes that the greedy algorithm finds beside those of the start, without superfluous ones.
+    fn greedy(
+        &self,
+        weight: f64,
+        mut changed: Changed<'a, 'g>,
+        mut candidates: Vec<Candidate>,
+    ) -> Changed<'a, 'g> {
         while changed.changes.len() < CHANGES && self.wrong(&changed) > 0 {
             let Some(best) = self.best(&changed, &mut candidates, weight) else {
                 break;
@@ -225,6 +242,52 @@ impl<'a, 'g> ChangeSearch<'a, 'g> {
         candidates
     }
 
+    /// Returns the grammar with changes of what was observed. Each is judged alone, and then stays if it repairs texts beside
+    /// the better ones: that takes a small part of the time of the greedy algorithm.
+    fn with_observed(&self, mut changed: Changed<'a, 'g>) -> Changed<'a, 'g> {
+        let was_right = self.are_right(&changed);
+        let mut found: Vec<Best> = Vec::new();
+        for one in self.observed {
+            let mut all = self.automata.productions().iter().enumerate();
+            let Some((level, production)) = all.find(|(_, it)| it.name == one.production) else {
+                continue;
+            };
+            let part = Part::whole(production);
+            let choices = self.steps.at_most(STEPS_OF_PART, |work| {
+                choices_of_observed(&changed, (&part, level), one.texts, &self.tokens, work)
+            });
+            let choices = choices.iter().flatten();
+            found.extend(choices.filter_map(|it| self.worth(&part, it, &was_right, WEIGHTS[0])));
+        }
+        found.sort_by(|one, other| {
+            other
+                .worth
+                .total_cmp(&one.worth)
+                .then(one.rank.cmp(&other.rank))
+        });
+        let mut wrong = self.wrong(&changed);
+        for best in found {
+            let Some(more) = changed.with(best.change, &self.work()) else {
+                break;
+            };
+            let left = self.wrong(&more);
+            if left < wrong {
+                (changed, wrong) = (more, left);
+            }
+        }
+        self.without_superfluous(changed)
+    }
+
+    /// Returns for each text of the sample whether the grammar with changes is right.
+    fn are_right(&self, changed: &Changed<'a, 'g>) -> Vec<bool> {
+        let whole = changed.whole();
+        let sample = self.sample.iter();
+        let is_right = sample.map(|(text, is_accepted)| {
+            whole.is_some_and(|whole| whole.accepts(text) == *is_accepted)
+        });
+        is_right.collect()
+    }
+
     /// Returns the best choice of all parts. A choice is seldom worth much more after a change than
     /// before it, so that few candidates are looked at.
     fn best(
@@ -233,10 +296,7 @@ impl<'a, 'g> ChangeSearch<'a, 'g> {
         candidates: &mut [Candidate],
         weight: f64,
     ) -> Option<Best> {
-        let before = changed.whole()?;
-        let sample = self.sample.iter();
-        let was_right = sample.map(|(text, is_accepted)| before.accepts(text) == *is_accepted);
-        let was_right: Vec<bool> = was_right.collect();
+        let was_right = self.are_right(changed);
         let mut best: Option<Best> = None;
         candidates.sort_by(|one, other| other.worth.total_cmp(&one.worth));
         for candidate in candidates {
@@ -266,33 +326,34 @@ impl<'a, 'g> ChangeSearch<'a, 'g> {
         weight: f64,
     ) -> Option<Best> {
         let mut best: Option<Best> = None;
-        for choice in self
-            .choices(changed, &candidate.part, candidate.level)
-            .iter()
-            .flatten()
-        {
-            let (mut repaired, mut broken) = (0_u32, 0_u32);
-            for ((text, is_accepted), was_right) in self.sample.iter().zip(was_right) {
-                let is_right = choice.whole.accepts(text) == *is_accepted;
-                repaired += u32::from(!was_right && is_right);
-                broken += u32::from(*was_right && !is_right);
-            }
-            // Texts with two faults can be wrong after one of them is repaired.
-            if repaired == 0 || broken > repaired / 4 {
-                continue;
-            }
-            let cost = u32::try_from(choice.cost).unwrap_or(u32::MAX);
-            let worth = f64::from(repaired - broken) / f64::from(cost).powf(weight);
-            let found = Best {
-                change: Change::new(candidate.part.clone(), choice.texts.clone(), choice.cost),
-                worth,
-                rank: choice.rank,
-            };
-            if found.is_better(best.as_ref()) {
-                best = Some(found);
-            }
+        let (part, level) = (&candidate.part, candidate.level);
+        for choice in self.choices(changed, part, level).iter().flatten() {
+            let found = self.worth(part, choice, was_right, weight);
+            best = found
+                .filter(|found| found.is_better(best.as_ref()))
+                .or(best);
         }
         best
+    }
+
+    /// Returns what a choice is worth; `None` if it repairs nothing, or breaks too much.
+    fn worth(&self, part: &Part, choice: &Choice, was_right: &[bool], weight: f64) -> Option<Best> {
+        let (mut repaired, mut broken) = (0_u32, 0_u32);
+        for ((text, is_accepted), was_right) in self.sample.iter().zip(was_right) {
+            let is_right = choice.whole.accepts(text) == *is_accepted;
+            repaired += u32::from(!was_right && is_right);
+            broken += u32::from(*was_right && !is_right);
+        }
+        // Texts with two faults can be wrong after one of them is repaired.
+        if repaired == 0 || broken > repaired / 4 {
+            return None;
+        }
+        let cost = u32::try_from(choice.cost).unwrap_or(u32::MAX);
+        Some(Best {
+            change: Change::new(part.clone(), choice.texts.clone(), choice.cost),
+            worth: f64::from(repaired - broken) / f64::from(cost).powf(weight),
+            rank: choice.rank,
+        })
     }
 
     fn choices(&self, changed: &Changed<'a, 'g>, part: &Part, level: usize) -> Choices {

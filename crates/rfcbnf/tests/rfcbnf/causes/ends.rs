@@ -3,7 +3,9 @@
 use std::time::{Duration, Instant};
 
 use rfcbnf::automaton::Automaton;
-use rfcbnf::causes::{Budget, Conclusion, Disagreement, Findings, GivenUp, Peer, SearchEnd, find};
+use rfcbnf::causes::{
+    Budget, Conclusion, Disagreement, Findings, GivenUp, Peer, Position, SearchEnd, find,
+};
 
 use super::{SUM, WORDS, disagreements};
 use crate::extent::few_or_many;
@@ -200,6 +202,104 @@ fn causes_of_an_ended_search_hold_or_are_unconfirmed() {
         }
     }
     assert!(causes > 0);
+}
+
+/// A grammar of URLs, and a parser with faults in several places, which together take more states than are learned.
+const URLS: &str = "url = \"u:\" host [ \":\" port ]\nhost = 1*letter\nport = 1*digit\nletter = \"a\" | \"b\"\ndigit = \"0\" | \"1\"\n";
+
+fn takes_other_urls(text: &[u8]) -> bool {
+    let text = text.strip_prefix(b" ").unwrap_or(text);
+    let Some(rest) = text.strip_prefix(b"u:") else {
+        return false;
+    };
+    let mut parts = rest.rsplitn(2, |octet| *octet == b'@');
+    let address = parts.next().unwrap_or_default();
+    let is_user = |user: &[u8]| user.len() % 3 != 2 && user.iter().all(|it| b"ab_:".contains(it));
+    let mut both = address.splitn(2, |octet| *octet == b':');
+    let (host, port) = (both.next().unwrap_or_default(), both.next());
+    parts.next().is_none_or(is_user)
+        && !host.is_empty()
+        && host.iter().all(|octet| b"ab_".contains(octet))
+        && port.is_none_or(|port| port != b"11" && port.iter().all(|it| b"01".contains(it)))
+}
+
+/// A parser that ends the search in a round, and the wrong answers that it gave.
+struct Noted {
+    grammar: Automaton,
+    rounds: u64,
+    search: SearchEnd,
+    wrong: Vec<(Vec<u8>, bool)>,
+}
+
+impl Peer for Noted {
+    type Error = &'static str;
+
+    fn ask(&mut self, texts: &[Vec<u8>]) -> Result<Vec<Option<bool>>, &'static str> {
+        match self.rounds.checked_sub(1) {
+            Some(rounds) => self.rounds = rounds,
+            None => self.search.request(),
+        }
+        let answers = texts.iter().map(|text| {
+            let answer = takes_other_urls(text);
+            if answer != self.grammar.accepts(text) {
+                self.wrong.push((text.clone(), answer));
+            }
+            Some(answer)
+        });
+        Ok(answers.collect())
+    }
+}
+
+#[test]
+fn an_ended_search_shows_each_fact_it_knows() {
+    let grammar = rfcbnf::read(URLS).unwrap();
+    let automaton = Automaton::new(&grammar, "url").unwrap();
+    let mut facts = 0;
+    for rounds in (10..200).step_by(few_or_many(60, 10)) {
+        let later = Duration::from_secs(1_000);
+        let search = SearchEnd::by(Instant::now() + later).showing_for(later);
+        let budget = Budget {
+            has_complete_suite: false,
+            states: 4,
+            end: search.clone(),
+            ..Budget::default()
+        };
+        let mut peer = Noted {
+            grammar: automaton.clone(),
+            rounds,
+            search,
+            wrong: Vec::new(),
+        };
+        let found = find(&grammar, "url", &[], &mut peer, &budget).unwrap();
+        if !matches!(found.conclusion, Conclusion::Ended { .. }) {
+            break;
+        }
+        for (text, is_accepted) in &peer.wrong {
+            let parser = found.parser.as_ref();
+            let is_of_cause = parser.is_some_and(|it| it.accepts(text) == *is_accepted);
+            let place = automaton.viable_prefix(text).state();
+            let is_of_group = found.unexplained.iter().any(|group| {
+                automaton.accepts(&group.witness) != *is_accepted
+                    && automaton.viable_prefix(&group.witness).state() == place
+            });
+            assert!(is_of_cause || is_of_group, "{rounds}: {text:?}");
+        }
+        for cause in &found.causes {
+            let texts = cause.examples.iter().chain([&cause.witness]);
+            for text in texts.clone() {
+                assert_ne!(automaton.accepts(text), takes_other_urls(text), "{text:?}");
+            }
+            let places = texts.map(|text| {
+                let prefix = automaton.viable_prefix(text);
+                (prefix.state(), text.get(prefix.length()).copied())
+            });
+            let places: std::collections::BTreeSet<_> = places.collect();
+            let is_of_whole = cause.production == "url" && cause.position == Position::Whole;
+            assert!(!is_of_whole || places.len() == 1, "{rounds}: {places:?}");
+        }
+        facts = facts.max(found.causes.len() + found.unexplained.len());
+    }
+    assert!(facts >= 4, "{facts}");
 }
 
 #[test]

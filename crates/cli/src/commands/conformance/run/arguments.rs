@@ -272,9 +272,10 @@ pub(crate) struct RunArguments {
     #[arg(long, value_name = "FILE")]
     pub(crate) corpus: Option<OsString>,
 
-    /// Compare the part PART of answers after these changes, separated by commas: lowercase, decoded
+    /// Compare the part PART of answers after these changes, separated by commas: lowercase, decoded, address
     ///
-    /// For a COMMAND that gives a part as a text, and changes it before.
+    /// For a COMMAND that gives a part as a text, and changes it before. After address, texts of the same IP address are
+    /// equal, as 127.1 and 127.0.0.1.
     #[arg(long, value_name = "PART=CHANGE,...", value_parser = PartChanges::read)]
     pub(crate) changes: Vec<PartChanges>,
 
