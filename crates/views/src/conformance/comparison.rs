@@ -23,7 +23,8 @@ use crate::conformance::answer::Answer;
 use crate::conformance::breakdown::{Breakdown, quoted};
 use crate::conformance::causes::Explanation;
 use crate::conformance::causes::text;
-use crate::conformance::parts::{self, CorpusLine, PartReport};
+use crate::conformance::parts::corpus::{self, CorpusLine};
+use crate::conformance::parts::{self, PartReport};
 use crate::conformance::report::answered_texts;
 use crate::conformance::run_result::SuiteSize;
 use crate::conformance::searched::{Searched, Sought};
@@ -170,7 +171,7 @@ pub fn write(
         result.rule
     )?;
     let names = comparison.names.each_ref().map(String::as_str);
-    parts::write_corpus(out, palette, &names, result.corpus)?;
+    corpus::write(out, palette, &names, result.corpus)?;
     for alone in [0, 1] {
         if let Some(searched) = result.searched(alone) {
             text::write(out, palette, searched, None::<Rule>, comparison.most)?;

@@ -7,7 +7,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::conformance::breakdown::{Breakdown, Restarts};
 use crate::conformance::causes::Explanation;
-use crate::conformance::parts::{CorpusLine, PartReport};
+use crate::conformance::parts::PartReport;
+use crate::conformance::parts::corpus::CorpusLine;
 use crate::conformance::reactions::{Reaction, ReactionCauses};
 use crate::conformance::searched::{Searched, Sought};
 use crate::conformance::tally::{Fault, Tally};

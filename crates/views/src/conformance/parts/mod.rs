@@ -1,38 +1,21 @@
 //! The parts of texts that a subject reads otherwise than the grammar, or than another subject.
-//!
-//! ```
-//! use rfc1738_views::conformance::parts::sentence;
-//! use rfcbnf::parts::{Differing, Place, causes_of};
-//!
-//! let differing = Differing {
-//!     text: b"http://a:80".to_vec(),
-//!     first: Place::Span(7..8),
-//!     second: Place::Span(7..11),
-//!     occurrences: 1,
-//! };
-//! let causes = causes_of(&[differing], &[]);
-//! let names = ["the grammar".to_owned(), "the parser".to_owned()];
-//! assert_eq!(
-//!     sentence("host", &names, &causes[0].kind),
-//!     "the parser's host goes on over `:`, the grammar's ends there"
-//! );
-//! ```
+
+pub mod corpus;
+pub mod sentence;
 
 use std::fmt::Write as _;
 use std::io::{self, Write};
 
 use maud::{Markup, html};
 use rfcbnf::causes::Conclusion;
-use rfcbnf::octets::OctetSet;
 use rfcbnf::parts::{DifferenceKind, Differing, Edge, EdgeAt, PartCause, Place};
-use rfcbnf_engine::escape::{Escaped, Printable};
+use rfcbnf_engine::escape::Escaped;
 use serde::{Deserialize, Serialize};
 
 use crate::conformance::breakdown::{Breakdown, RunEnd, quoted};
 use crate::count::counted;
 use crate::json::{Object, Octets};
 use crate::palette::Palette;
-use crate::table::{Cell, Column, Table};
 
 /// What a run found about a part that answers name.
 #[derive(Debug, Clone, Serialize, Deserialize)]
@@ -110,7 +93,7 @@ impl PartReport {
     /// Returns the sentence of a cause, escaped.
     #[must_use]
     pub fn sentence(&self, cause: &PartCause) -> String {
-        sentence(&self.part, &self.names, &cause.kind)
+        sentence::sentence(&self.part, &self.names, &cause.kind)
     }
 
     /// Returns what the answers show about the part, in a sentence without a full stop, escaped.
@@ -220,65 +203,6 @@ impl PartReport {
     }
 }
 
-/// A line of a corpus, and what subjects say of it.
-#[derive(Debug, Clone, Serialize, Deserialize)]
-pub struct CorpusLine {
-    /// The line.
-    pub text: Vec<u8>,
-    /// Whether the grammar derives it; `None` if that is not decided.
-    pub is_derived: Option<bool>,
-    /// The answer of each subject, as its line, escaped. `None` if it cannot be asked.
-    pub answers: Vec<Option<String>>,
-}
-
-/// Writes a table of the lines of a corpus. `subjects` are the names of the subjects, escaped.
-///
-/// # Errors
-///
-/// Fails if the output does.
-pub fn write_corpus(
-    out: &mut impl Write,
-    palette: Palette,
-    subjects: &[&str],
-    corpus: &[CorpusLine],
-) -> io::Result<()> {
-    if corpus.is_empty() {
-        return Ok(());
-    }
-    let heads = ["text", "grammar"]
-        .into_iter()
-        .chain(subjects.iter().copied());
-    let rows = corpus.iter().map(|line| {
-        let verdict = match line.is_derived {
-            Some(true) => "valid",
-            Some(false) => "invalid",
-            None => "undecided",
-        };
-        let answers = line.answers.iter();
-        let answers = answers.map(|answer| answer.as_deref().unwrap_or("cannot be asked"));
-        let cells = [quoted(&line.text), verdict.to_owned()].into_iter();
-        let cells = cells.chain(answers.map(str::to_owned));
-        cells.map(|cell| Cell::new(&cell, palette.name)).collect()
-    });
-    let table = Table {
-        columns: heads.map(Column::of_texts).collect(),
-        rows: rows.collect(),
-    };
-    table.write(out, palette, "")?;
-    writeln!(out)
-}
-
-/// Returns the lines of a corpus for programs.
-pub(super) fn corpus_record(corpus: &[CorpusLine]) -> Option<Vec<Object>> {
-    let lines = corpus.iter().map(|line| {
-        Object::new()
-            .with("input", Octets(&line.text))
-            .with("ok", line.is_derived)
-            .with("answers", &line.answers)
-    });
-    (!corpus.is_empty()).then(|| lines.collect())
-}
-
 /// Writes the causes, each with the shortest text, and the conclusion about each part.
 ///
 /// # Errors
@@ -325,7 +249,7 @@ pub fn write(out: &mut impl Write, palette: Palette, parts: &[PartReport]) -> io
 }
 
 /// Returns the parts for programs.
-pub(super) fn record(parts: &[PartReport]) -> Vec<Object> {
+pub(in crate::conformance) fn record(parts: &[PartReport]) -> Vec<Object> {
     let of_differing = |differing: &Differing| {
         Object::new()
             .with("input", Octets(&differing.text))
@@ -369,7 +293,7 @@ fn place_record(place: &Place) -> Object {
 }
 
 /// Returns the section of the page about parts.
-pub(super) fn section(parts: &[PartReport]) -> Markup {
+pub(in crate::conformance) fn section(parts: &[PartReport]) -> Markup {
     html! {
         @if !parts.is_empty() {
             "\n" section {
@@ -459,105 +383,6 @@ fn in_id(octets: &[u8]) -> String {
         }
     }
     id
-}
-
-/// Returns what differs in a sentence without a full stop, escaped. `names` are what is compared, escaped.
-#[must_use]
-pub fn sentence(part: &str, names: &[String; 2], kind: &DifferenceKind) -> String {
-    let part = Escaped(part.as_bytes());
-    let [first, second] = names;
-    match kind {
-        DifferenceKind::OnlyFirst => format!("{second} has no {part} where {first} has one"),
-        DifferenceKind::OnlySecond => format!("{second} has a {part} where {first} has none"),
-        DifferenceKind::Changed { is_second, by } => {
-            let whose = if *is_second { second } else { first };
-            if by.is_empty() {
-                format!("{whose}'s {part} is another text than any part of the text")
-            } else {
-                format!("{whose} changes the {part}, which is equal up to `{by}`")
-            }
-        }
-        DifferenceKind::Edges { start, end } => {
-            let start = start.as_ref().map(|edge| at_start(edge, first));
-            let end = end.as_ref().map(|edge| at_end(edge, first));
-            let edges: Vec<String> = start.into_iter().chain(end).collect();
-            format!("{second}'s {part} {}", edges.join("; it "))
-        }
-    }
-}
-
-fn at_start(edge: &Edge, first: &str) -> String {
-    let is_inside = edge.is_second_inside;
-    match &edge.at {
-        EdgeAt::Distance(distance) if is_inside => {
-            format!("lacks the first {} of {first}'s", octets_long(*distance))
-        }
-        EdgeAt::Distance(distance) => {
-            format!("begins {} before {first}'s", octets_long(*distance))
-        }
-        at if is_inside => format!("begins after {}, {first}'s before", which(at)),
-        at => format!("begins before {}, {first}'s after", which(at)),
-    }
-}
-
-fn at_end(edge: &Edge, first: &str) -> String {
-    let is_inside = edge.is_second_inside;
-    match &edge.at {
-        EdgeAt::Distance(distance) if is_inside => {
-            format!("lacks the last {} of {first}'s", octets_long(*distance))
-        }
-        EdgeAt::Distance(distance) => {
-            format!("ends {} after {first}'s", octets_long(*distance))
-        }
-        at if is_inside => format!("ends at {}, {first}'s goes on", which(at)),
-        EdgeAt::First(octets) | EdgeAt::Last(octets) | EdgeAt::Any(octets) => {
-            format!("goes on over {}, {first}'s ends there", any_of(*octets))
-        }
-    }
-}
-
-fn octets_long(distance: usize) -> String {
-    match distance {
-        1 => "octet".to_owned(),
-        distance => format!("{distance} octets"),
-    }
-}
-
-/// Returns what is at an edge: ``the first `%` ``.
-fn which(at: &EdgeAt) -> String {
-    match at {
-        EdgeAt::First(octets) => format!("the first {}", one_of(*octets)),
-        EdgeAt::Last(octets) => format!("the last {}", one_of(*octets)),
-        EdgeAt::Any(octets) => any_of(*octets),
-        EdgeAt::Distance(distance) => octets_long(*distance),
-    }
-}
-
-/// Returns one of the octets: `` `%` ``, or ``one of `a`-`z` ``.
-fn any_of(octets: OctetSet) -> String {
-    match octets.iter().nth(1) {
-        None => one_of(octets),
-        Some(_) => format!("one {}", one_of(octets)),
-    }
-}
-
-/// Returns the octets, each in backticks, ranges as ``of `a`-`z` ``.
-fn one_of(octets: OctetSet) -> String {
-    let one = |octet: u8| format!("`{}`", Printable(&[octet]));
-    let ranges = octets.ranges().map(|range| {
-        let (first, last) = (*range.start(), *range.end());
-        if first == last {
-            one(first)
-        } else {
-            format!("{}-{}", one(first), one(last))
-        }
-    });
-    let ranges: Vec<String> = ranges.collect();
-    match ranges.as_slice() {
-        [] => "the end".to_owned(),
-        [one] if octets.iter().nth(1).is_none() => one.clone(),
-        _ => format!("of {}", ranges.join(" ")),
-    }
 }
 
 /// Returns a part of the text, escaped: `7..8 "a"`, or what there is instead.
