@@ -255,3 +255,25 @@ fn facts_of_another_grammar_have_no_section() {
         assert_eq!(report["facts"][0]["section"], section, "{name}");
     }
 }
+
+#[test]
+fn a_line_by_hand_is_in_the_language_of_the_parser() {
+    let by_hand = "by_hand = \"javascript=console.log(port({text}))\"";
+    matrix(
+        "by-hand.toml",
+        &[("empty", format!("{}\n{by_hand}", command(EMPTY)))],
+    );
+    let page = stdout(&exits("conformance matrix --report html by-hand.toml", 1));
+    let line = "by hand in JavaScript<pre>console.log(port(&#39;&#39;))</pre>";
+    let same = "by hand in JavaScript<pre>console.log(port(''))</pre>";
+    assert!(page.contains(line) || page.contains(same), "{page}");
+    matrix(
+        "by-hand-wrong.toml",
+        &[("empty", format!("{}\nby_hand = \"ruby=p\"", command(EMPTY)))],
+    );
+    let errors = stderr(&exits("conformance matrix by-hand-wrong.toml", 2));
+    assert!(
+        errors.contains("write LANGUAGE=LINE; LANGUAGE is python, javascript or shell"),
+        "{errors}"
+    );
+}

@@ -15,6 +15,7 @@
 
 mod components;
 mod difference;
+mod id;
 mod marked;
 mod pair;
 mod reading;

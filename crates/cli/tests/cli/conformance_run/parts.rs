@@ -273,3 +273,34 @@ fn a_corpus_without_a_search_is_a_table() {
     let line = json!({"input": "u:ab:0", "ok": true, "answers": ["accept host=2..6"]});
     assert_eq!(json["corpus"][0], line);
 }
+
+#[test]
+fn a_corpus_that_is_not_answered_fails() {
+    file("parts_broken.txt", "u:a\nu:ab:0ab\nu:b\n");
+    let options = format!("{} --corpus parts_broken.txt", urls("broken"));
+    // It breaks on a text that the suite does not have.
+    let breaks = parser(WITH_PORT).replace("awk '", "awk '/0ab/ { exit 3 } ");
+    let [shown, errors] = outputs(&run(&options, &breaks, 2));
+    assert!(
+        shown.contains("\"u:b\"       valid    cannot be asked\n"),
+        "{shown}"
+    );
+    assert!(errors.contains("sh ended with exit status 3"), "{errors}");
+}
+
+#[test]
+fn a_line_by_hand_has_the_text_as_a_literal() {
+    let options = "--by-hand 'python=print({text})'";
+    let shown = stdout(&searched("by_hand", options, WITH_PORT, 1));
+    assert!(
+        shown.contains("  by hand in Python: print('u:a:0')\n"),
+        "{shown}"
+    );
+    assert!(!shown.contains("printf"), "{shown}");
+    let mut command = with_script("--rule port --by-hand 'ruby=p({text})'", "cat");
+    let errors = stderr(&command.assert().code(2));
+    assert!(
+        errors.contains("write LANGUAGE=LINE; LANGUAGE is python, javascript or shell"),
+        "{errors}"
+    );
+}

@@ -23,6 +23,7 @@ pub use page::page;
 
 use crate::conformance::answer::Answer;
 use crate::conformance::breakdown::quoted;
+use crate::conformance::by_hand::ByHand;
 use crate::conformance::reactions::Reaction;
 use crate::conformance::saved::SavedRun;
 use crate::conformance::searched::{Row, Searched, Sought};
@@ -42,8 +43,8 @@ pub type Answers = BTreeMap<Vec<u8>, Answer>;
 pub struct MatrixParser {
     /// Its name.
     pub name: String,
-    /// The command with its arguments, as one would write it in a shell; `None` if only a kept run is known.
-    pub command: Option<String>,
+    /// How a text is shown to it by hand. The command is `None` if only a kept run is known.
+    pub by_hand: ByHand,
     /// What the program says of its version.
     pub version: Option<String>,
     /// The command that installs it.
@@ -388,7 +389,7 @@ impl<'m> Matrix<'m> {
             let run = parser.run.as_ref().ok();
             Object::new()
                 .with("name", &parser.name)
-                .with("command", &parser.command)
+                .with("command", &parser.by_hand.command)
                 .with("version", &parser.version)
                 .with("rule", parser.rule())
                 .with("grammar", run.and_then(SavedRun::grammar))
@@ -549,23 +550,4 @@ fn as_code(text: &[u8]) -> String {
 /// Returns the text for a cell of a table in Markdown.
 fn in_table(text: &str) -> String {
     Printable(text.as_bytes()).to_string().replace('|', "\\|")
-}
-
-/// Returns the line of a shell that asks the command about the text.
-fn line_to_try(command: &str, text: &[u8]) -> String {
-    let is_plain = text
-        .iter()
-        .all(|octet| octet.is_ascii_graphic() || *octet == b' ');
-    if is_plain {
-        let quoted = String::from_utf8_lossy(text).replace('\'', "'\\''");
-        return format!("printf '%s\\n' '{quoted}' | {command}");
-    }
-    let octets = text.iter().map(|&octet| match octet {
-        b'\\' => "\\\\".to_owned(),
-        b'%' => "%%".to_owned(),
-        b'\'' => "'\\''".to_owned(),
-        octet if octet.is_ascii_graphic() || octet == b' ' => char::from(octet).to_string(),
-        octet => format!("\\{octet:03o}"),
-    });
-    format!("printf '{}\\n' | {command}", octets.collect::<String>())
 }

@@ -4,7 +4,7 @@
 
 use maud::{Markup, html};
 
-use super::{Cell, Fact, Matrix, MatrixParser, line_to_try};
+use super::{Cell, Fact, Matrix, MatrixParser};
 use crate::conformance::breakdown::quoted;
 use crate::html::{self, printable};
 
@@ -42,7 +42,7 @@ fn parsers(matrix: &Matrix<'_>) -> Markup {
                     "\n" tr class=[parser.run.is_err().then_some("absent")] {
                         td { (name(parser)) }
                         td {
-                            @if let Some(command) = &parser.command { code { (printable(command)) } }
+                            @if let Some(command) = &parser.by_hand.command { code { (printable(command)) } }
                             @else { "a kept run" }
                         }
                         td { (printable(&matrix.state_of(parser))) }
@@ -146,8 +146,8 @@ fn article(matrix: &Matrix<'_>, index: usize, fact: &Fact<'_>) -> Markup {
                     @let parser = &matrix.parsers[cause.parser];
                     dt { (printable(&parser.name)) " " code { (printable(cause.id)) } }
                     dd { (printable(&cause.sentence)) }
-                    @if let (Some(command), Some(text)) = (&parser.command, cause.texts.first()) {
-                        dd { pre { (printable(&line_to_try(command, text))) } }
+                    @if let Some((language, line)) = cause.texts.first().and_then(|it| parser.by_hand.line(it)) {
+                        dd { (language.label()) pre { (printable(&line)) } }
                     }
                 }
             }

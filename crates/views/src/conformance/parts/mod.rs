@@ -3,16 +3,16 @@
 pub mod corpus;
 pub mod sentence;
 
-use std::fmt::Write as _;
 use std::io::{self, Write};
 
 use maud::{Markup, html};
 use rfcbnf::causes::Conclusion;
-use rfcbnf::parts::{DifferenceKind, Differing, Edge, EdgeAt, PartCause, Place};
+use rfcbnf::parts::{DifferenceKind, Differing, PartCause, Place};
 use rfcbnf_engine::escape::Escaped;
 use serde::{Deserialize, Serialize};
 
 use crate::conformance::breakdown::{Breakdown, RunEnd, quoted};
+use crate::conformance::by_hand::{ByHand, Language};
 use crate::count::counted;
 use crate::json::{Object, Octets};
 use crate::palette::Palette;
@@ -24,8 +24,8 @@ pub struct PartReport {
     pub part: String,
     /// What the part is compared with, and the subject: `the grammar` and `the parser`, or two subjects. Escaped.
     pub names: [String; 2],
-    /// The command lines of the subjects, as one would write them in a shell, escaped.
-    pub commands: Vec<String>,
+    /// How a text is shown to each of the subjects by hand.
+    pub by_hand: Vec<ByHand>,
     /// The lines of the grammar that use the part, and their section in its RFC, escaped.
     pub grammar: Vec<String>,
     /// What was found; why the part was not compared, escaped, otherwise.
@@ -58,15 +58,12 @@ pub struct NamedPartCause {
     pub accepted: Option<String>,
 }
 
-/// The beginning of the ids of all causes of parts.
-pub const ID: &str = "part/";
-
 impl NamedPartCause {
     /// Names a cause of a part.
     #[must_use]
     pub fn new(part: &str, cause: PartCause) -> Self {
         Self {
-            id: id(part, &cause.kind),
+            id: cause.id(part),
             cause,
             accepted: None,
         }
@@ -126,7 +123,7 @@ impl PartReport {
 
     /// Returns how far the answers go.
     fn extent(&self, found: &PartsFound) -> String {
-        let with_others = match self.commands.len() {
+        let with_others = match self.by_hand.len() {
             1 => "a parser that gives these answers, and reads another text otherwise, has",
             _ => "two that give these answers, and read another text differently, have",
         };
@@ -196,10 +193,14 @@ impl PartReport {
             ));
         }
         lines.extend(self.grammar.iter().map(|line| ("grammar", line.clone())));
-        let text = in_shell(&cause.witness.text);
-        let by_hand = |command: &String| ("by hand", format!("{text} | {command}"));
-        lines.extend(self.commands.iter().map(by_hand));
+        let by_hand = self.lines_by_hand(cause);
+        lines.extend(by_hand.map(|(language, line)| (language.label(), line)));
         lines
+    }
+
+    fn lines_by_hand(&self, cause: &PartCause) -> impl Iterator<Item = (Language, String)> {
+        let subjects = self.by_hand.iter();
+        subjects.filter_map(|it| it.line(&cause.witness.text))
     }
 }
 
@@ -262,6 +263,7 @@ pub(in crate::conformance) fn record(parts: &[PartReport]) -> Vec<Object> {
         let causes = found.into_iter().flat_map(|found| &found.causes);
         let causes = causes.map(|named| {
             let cause = &named.cause;
+            let by_hand = part.lines_by_hand(cause).map(|(_, line)| line);
             Object::new()
                 .with("id", &named.id)
                 .with("sentence", part.sentence(cause))
@@ -270,6 +272,7 @@ pub(in crate::conformance) fn record(parts: &[PartReport]) -> Vec<Object> {
                 .with("typical", of_differing(&cause.typical))
                 .with("exception", cause.exception.as_deref().map(Octets))
                 .with("accepted", &named.accepted)
+                .with("by_hand", by_hand.collect::<Vec<_>>())
         });
         Object::new()
             .with("part", &part.part)
@@ -320,71 +323,6 @@ pub(in crate::conformance) fn section(parts: &[PartReport]) -> Markup {
     }
 }
 
-/// Returns the id of a cause.
-fn id(part: &str, kind: &DifferenceKind) -> String {
-    let mut id = format!("{ID}{}", in_id(part.as_bytes()));
-    match kind {
-        DifferenceKind::OnlyFirst => id.push_str("/missing"),
-        DifferenceKind::OnlySecond => id.push_str("/added"),
-        DifferenceKind::Changed { by, .. } if by.is_empty() => id.push_str("/changed"),
-        DifferenceKind::Changed { by, .. } => {
-            // Writing to a text does not fail.
-            let _ = write!(id, "/{}", by.to_string().replace(", ", "-"));
-        }
-        DifferenceKind::Edges { start, end } => {
-            for (edge, words) in [
-                (
-                    start,
-                    [
-                        "begins-after",
-                        "begins-before",
-                        "lacks-first",
-                        "before-first",
-                    ],
-                ),
-                (end, ["ends-at", "goes-on-over", "lacks-last", "after-last"]),
-            ] {
-                if let Some(edge) = edge {
-                    id.push('/');
-                    id.push_str(&edge_id(edge, words));
-                }
-            }
-        }
-    }
-    id
-}
-
-fn edge_id(edge: &Edge, words: [&str; 4]) -> String {
-    let is_outside = usize::from(!edge.is_second_inside);
-    match &edge.at {
-        EdgeAt::Distance(distance) => format!("{}/{distance}", words[2 + is_outside]),
-        EdgeAt::First(octets) | EdgeAt::Last(octets) | EdgeAt::Any(octets) => {
-            let octets: Vec<u8> = octets.iter().collect();
-            let word = words[is_outside];
-            if octets.is_empty() {
-                return format!("{word}/end");
-            }
-            format!("{word}/{}", in_id(&octets))
-        }
-    }
-}
-
-fn in_id(octets: &[u8]) -> String {
-    let mut id = String::new();
-    for octet in octets {
-        match octet {
-            b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'-' | b'.' | b'_' | b'~' | b'+' => {
-                id.push(char::from(*octet));
-            }
-            // Writing to a text does not fail.
-            octet => {
-                let _ = write!(id, "%{octet:02x}");
-            }
-        }
-    }
-    id
-}
-
 /// Returns a part of the text, escaped: `7..8 "a"`, or what there is instead.
 fn shown(text: &[u8], place: &Place) -> String {
     match place {
@@ -395,30 +333,4 @@ fn shown(text: &[u8], place: &Place) -> String {
         }
         Place::Changed(part) => format!("{}, which is no part of the text", quoted(part)),
     }
-}
-
-/// Returns the command of a shell that writes the text as a line.
-fn in_shell(text: &[u8]) -> String {
-    let is_plain = |octet: &u8| matches!(octet, b' '..=b'~') && *octet != b'\'';
-    let mut line = String::new();
-    if text.iter().all(is_plain) {
-        line.push_str("printf '%s\\n' '");
-        line.extend(text.iter().copied().map(char::from));
-    } else {
-        line.push_str("printf '");
-        for octet in text {
-            match octet {
-                b'%' => line.push_str("%%"),
-                b'\\' => line.push_str("\\\\"),
-                octet if is_plain(octet) => line.push(char::from(*octet)),
-                // Writing to a text does not fail.
-                octet => {
-                    let _ = write!(line, "\\{octet:03o}");
-                }
-            }
-        }
-        line.push_str("\\n");
-    }
-    line.push('\'');
-    line
 }

@@ -20,7 +20,9 @@
 
 use rfcbnf::octets::OctetSet;
 use rfcbnf::parts::{DifferenceKind, Edge, EdgeAt};
-use rfcbnf_engine::escape::{Escaped, Printable};
+use rfcbnf_engine::escape::Escaped;
+
+use crate::conformance::causes::sentence::{any_of, members};
 
 /// Returns what differs in a sentence without a full stop, escaped. `names` are what is compared, escaped.
 #[must_use]
@@ -72,7 +74,7 @@ fn at_end(edge: &Edge, first: &str) -> String {
         }
         at if is_inside => format!("ends at {}, {first}'s goes on", which(at)),
         EdgeAt::First(octets) | EdgeAt::Last(octets) | EdgeAt::Any(octets) => {
-            format!("goes on over {}, {first}'s ends there", any_of(*octets))
+            format!("goes on over {}, {first}'s ends there", over(*octets))
         }
     }
 }
@@ -89,34 +91,24 @@ fn which(at: &EdgeAt) -> String {
     match at {
         EdgeAt::First(octets) => format!("the first {}", one_of(*octets)),
         EdgeAt::Last(octets) => format!("the last {}", one_of(*octets)),
-        EdgeAt::Any(octets) => any_of(*octets),
+        EdgeAt::Any(octets) => over(*octets),
         EdgeAt::Distance(distance) => octets_long(*distance),
     }
 }
 
-/// Returns one of the octets: `` `%` ``, or ``one of `a`-`z` ``.
-fn any_of(octets: OctetSet) -> String {
-    match octets.iter().nth(1) {
-        None => one_of(octets),
-        Some(_) => format!("one {}", one_of(octets)),
+/// Returns what a part goes on over, or ends at.
+fn over(octets: OctetSet) -> String {
+    if octets.is_empty() {
+        return "the end".to_owned();
     }
+    any_of(octets)
 }
 
-/// Returns the octets, each in backticks, ranges as ``of `a`-`z` ``.
+/// Returns the octets behind `the first`: `` `%` ``, or ``of `%` a-z ``.
 fn one_of(octets: OctetSet) -> String {
-    let one = |octet: u8| format!("`{}`", Printable(&[octet]));
-    let ranges = octets.ranges().map(|range| {
-        let (first, last) = (*range.start(), *range.end());
-        if first == last {
-            one(first)
-        } else {
-            format!("{}-{}", one(first), one(last))
-        }
-    });
-    let ranges: Vec<String> = ranges.collect();
-    match ranges.as_slice() {
-        [] => "the end".to_owned(),
-        [one] if octets.iter().nth(1).is_none() => one.clone(),
-        _ => format!("of {}", ranges.join(" ")),
+    match members(octets).join(" ") {
+        none if none.is_empty() => "the end".to_owned(),
+        one if octets.count() == 1 => one,
+        several => format!("of {several}"),
     }
 }

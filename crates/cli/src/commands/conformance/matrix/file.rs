@@ -3,6 +3,7 @@
 use std::collections::HashSet;
 use std::ffi::{OsStr, OsString};
 
+use rfc1738_views::conformance::by_hand::Pattern;
 use serde::Deserialize;
 
 use crate::commands::conformance::run::arguments::Program;
@@ -44,6 +45,8 @@ pub(super) struct Entry {
     pub(super) version: Vec<String>,
     /// The command that installs it.
     pub(super) install: Option<String>,
+    /// The line that shows a text by hand.
+    pub(super) by_hand: Option<Pattern>,
     pub(super) rule: Option<String>,
     pub(super) time: Option<String>,
     #[serde(default)]

@@ -18,6 +18,7 @@ use std::thread;
 
 use rfc1738_views::conformance::answer::Reply;
 use rfc1738_views::conformance::breakdown::Stage;
+use rfc1738_views::conformance::by_hand::ByHand;
 use rfc1738_views::conformance::matrix::{Answers, MatrixParser};
 use rfc1738_views::conformance::saved::SavedRun;
 use rfcbnf_engine::escape::Printable;
@@ -102,7 +103,10 @@ impl Runs<'_> {
         let printable = |text: &str| Printable(text.as_bytes()).to_string();
         let parser = MatrixParser {
             name: printable(&entry.name),
-            command: command.map(|command| written(command.command())),
+            by_hand: ByHand {
+                command: command.map(|command| written(command.command())),
+                pattern: entry.by_hand.clone(),
+            },
             version,
             install: entry.install.as_deref().map(printable),
             run,

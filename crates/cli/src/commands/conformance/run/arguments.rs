@@ -6,10 +6,12 @@ use std::iter;
 use std::num::{NonZeroU64, NonZeroUsize};
 use std::path::Path;
 use std::process::{Command, Stdio};
+use std::str::FromStr as _;
 use std::time::Duration;
 
 use clap::Args;
 use clap::builder::NonEmptyStringValueParser;
+use rfc1738_views::conformance::by_hand::{ByHand, Pattern};
 use rfcbnf::parts::Changes;
 use rfcbnf_engine::escape::{Escaped, Printable};
 
@@ -278,6 +280,12 @@ pub(crate) struct RunArguments {
     #[arg(long, value_name = "PART=CHANGE,...", value_parser = PartChanges::read)]
     pub(crate) changes: Vec<PartChanges>,
 
+    /// Show a text to COMMAND by hand with this line of python, javascript or shell
+    ///
+    /// {text} is where the text goes, as a literal of the language, without quotation marks around it.
+    #[arg(long, value_name = "LANGUAGE=LINE", value_parser = Pattern::from_str)]
+    pub(crate) by_hand: Option<Pattern>,
+
     /// Accept the causes listed in FILE; only others count as disagreements
     #[arg(long, value_name = "FILE", conflicts_with = "no_causes")]
     pub(crate) baseline: Option<OsString>,
@@ -412,6 +420,14 @@ impl RunArguments {
     pub(crate) fn changes(&self) -> HashMap<String, Changes> {
         let changes = self.changes.iter();
         changes.map(|one| (one.part.clone(), one.changes)).collect()
+    }
+
+    /// Returns how a text is shown to the command by hand.
+    pub(crate) fn by_hand(&self) -> ByHand {
+        ByHand {
+            command: Some(written(self.command())),
+            pattern: self.by_hand.clone(),
+        }
     }
 
     /// Returns whether the command is started again if it breaks.

@@ -178,7 +178,10 @@ impl ProductionTask for RunTask<'_> {
         // A search tells which answers hold.
         let breakdown = breakdown.filter(|_| !is_searched);
         let command_line = written(arguments.command());
-        let corpus = self.answers_to_corpus(run.tally.rule(), [self.subject()])?;
+        let (corpus, breakdown) = match breakdown {
+            None => self.answers_to_corpus(run.tally.rule(), [self.subject()])?,
+            breakdown => (Vec::new(), breakdown),
+        };
         let result = RunResult {
             command: &self.command,
             tally: &run.tally,

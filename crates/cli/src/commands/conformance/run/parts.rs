@@ -9,10 +9,11 @@ use std::num::NonZeroU64;
 use rfc1738::Rule;
 use rfc1738_views::conformance::answer::{Answer, Reply};
 use rfc1738_views::conformance::breakdown::Breakdown;
+use rfc1738_views::conformance::by_hand::ByHand;
 use rfc1738_views::conformance::causes::pinned::Pin;
 use rfc1738_views::conformance::parts::corpus::CorpusLine;
+use rfc1738_views::conformance::parts::sentence::sentence;
 use rfc1738_views::conformance::parts::{NamedPartCause, PartReport, PartsFound};
-use rfc1738_views::palette::Palette;
 use rfc1738_views::production::CheckedProduction;
 use rfcbnf::causes::{Budget, Conclusion, Flaky};
 use rfcbnf::parts::{
@@ -33,7 +34,6 @@ use crate::commands::conformance::run::subject::Subject;
 use crate::commands::conformance::run::suite_run::SuiteRun;
 use crate::outcome::Failure;
 use crate::output::progress::Progress;
-use crate::output::streams;
 
 /// The greatest number of answers that are kept.
 const KEPT: usize = 1_000_000;
@@ -116,7 +116,7 @@ impl RunTask<'_> {
         }
         let production = run.tally.rule().to_string();
         let names = ["the grammar", "the parser"].map(str::to_owned);
-        let commands = vec![written(self.arguments.command())];
+        let by_hand = vec![self.arguments.by_hand()];
         let pool = run.crew(self.subject(), self.arguments.jobs);
         let mut breaks = CrashLog::new(self.arguments.restart.map_or(0, NonZeroU64::get));
         let progress = Progress::of_search(&self.command);
@@ -125,7 +125,7 @@ impl RunTask<'_> {
         for (index, part) in run.parts.iter().enumerate() {
             let budget = self.budget_of_part(run.parts.len() - index);
             let found = self.read_part(&production, part, &budget, &mut replies)?;
-            let names = (names.clone(), commands.clone());
+            let names = (names.clone(), by_hand.clone());
             let (report, is_over) = self.report(&production, part, names, found)?;
             reports.push(report);
             if is_over {
@@ -204,8 +204,11 @@ impl RunTask<'_> {
                 return Err(failure);
             }
             let found = found.map_err(|error| Printable(error.to_string().as_bytes()).to_string());
-            let commands = subjects.map(|subject| written(subject.command));
-            let names = (names.clone(), commands.to_vec());
+            let second = ByHand {
+                command: Some(written(subjects[1].command)),
+                pattern: None,
+            };
+            let names = (names.clone(), vec![self.arguments.by_hand(), second]);
             let (report, is_over) = self.report(&production, &part, names, found)?;
             reports.push(report);
             if is_over {
@@ -216,15 +219,16 @@ impl RunTask<'_> {
         Ok(reports)
     }
 
-    /// Returns what the commands say of the lines of `--corpus`, if there is no search that asks about them.
+    /// Returns what the commands say of the lines of `--corpus`, if there is no search that asks about them, and why some
+    /// answers are missing.
     pub(super) fn answers_to_corpus<P: CheckedProduction, const N: usize>(
         &self,
         rule: P,
         subjects: [Subject<'_>; N],
-    ) -> Result<Vec<CorpusLine>, Failure> {
+    ) -> Result<(Vec<CorpusLine>, Option<Breakdown>), Failure> {
         let corpus = &self.beside_suite.corpus;
         if !self.arguments.no_causes || corpus.is_empty() {
-            return Ok(Vec::new());
+            return Ok((Vec::new(), None));
         }
         let pools = subjects.map(|subject| ProcessPool::new(subject, self.arguments.jobs));
         let mut breaks = subjects.map(|subject| CrashLog::new(subject.most_breaks.unwrap_or(0)));
@@ -233,10 +237,10 @@ impl RunTask<'_> {
         let mut rounds = Rounds::new(pools, breaks.each_mut(), progress);
         rounds.begin();
         let asked = rounds.answers(corpus, vec![None; corpus.len()])?;
-        if let Some(breakdown) = asked.breakdown {
-            streams::message(|out| breakdown.write(out, Palette::COLORED))?;
-        }
-        rounds.finish()?;
+        let breakdown = match asked.breakdown {
+            None => rounds.finish()?,
+            breakdown => breakdown,
+        };
         let lines = corpus.iter().zip(asked.answers).map(|(text, replies)| {
             let answers = replies.map_or_else(
                 || vec![None; N],
@@ -253,7 +257,7 @@ impl RunTask<'_> {
                 answers,
             }
         });
-        Ok(lines.collect())
+        Ok((lines.collect(), breakdown))
     }
 
     /// Returns how much the search for one of these parts may take.
@@ -275,7 +279,7 @@ impl RunTask<'_> {
         &self,
         production: &str,
         part: &str,
-        (names, commands): ([String; 2], Vec<String>),
+        (names, by_hand): ([String; 2], Vec<ByHand>),
         found: Result<PartFindings<Breakdown>, String>,
     ) -> Result<(PartReport, bool), Failure> {
         let mut is_over = false;
@@ -301,7 +305,7 @@ impl RunTask<'_> {
         let report = PartReport {
             part: part.to_owned(),
             names,
-            commands,
+            by_hand,
             grammar: self.lines_of(production, part)?,
             found,
         };
@@ -341,15 +345,15 @@ impl RunTask<'_> {
             .collect();
         let mut new: Vec<(String, String, u64)> = Vec::new();
         for report in reports.iter_mut() {
-            let sentences = report.clone();
+            let (part, names) = (&report.part, &report.names);
             for one in report.found.iter_mut().flat_map(|found| &mut found.causes) {
-                one.accepted = known
-                    .get(one.id.as_str())
-                    .map(|reason| (*reason).to_owned());
-                if let (None, Some(reason)) = (&one.accepted, reason) {
-                    let sentence = sentences.sentence(&one.cause);
+                let known = known.get(one.id.as_str()).copied();
+                if let (None, Some(reason)) = (known, reason) {
+                    let sentence = sentence(part, names, &one.cause.kind);
                     new.push((one.id.clone(), sentence, one.cause.texts));
                     one.accepted = Some(reason.clone());
+                } else {
+                    one.accepted = known.map(str::to_owned);
                 }
             }
         }
