@@ -10,27 +10,20 @@
 //! Invariants: a cell shows answers of its parser and nothing that is inferred from its causes. A parser without a run,
 //! or that was not asked, has unknown cells, which are never shown as agreement.
 
+mod cell;
 mod page;
+mod record;
+mod text;
 
 use std::collections::BTreeMap;
-use std::fmt;
-use std::io::{self, Write};
 
-use rfcbnf::causes::Direction;
-use rfcbnf_engine::escape::Printable;
-
+pub use cell::{Behavior, Cell};
 pub use page::page;
 
 use crate::conformance::answer::Answer;
-use crate::conformance::breakdown::quoted;
 use crate::conformance::by_hand::ByHand;
-use crate::conformance::reactions::Reaction;
 use crate::conformance::saved::SavedRun;
-use crate::conformance::searched::{Row, Searched, Sought};
-use crate::count::counted;
-use crate::json::{Object, Octets};
-use crate::palette::Palette;
-use crate::table::{Cell as TableCell, Column, Table};
+use crate::conformance::searched::{Row, Searched};
 
 /// The most texts of a cause that all parsers are asked about.
 const TEXTS: usize = 5;
@@ -57,19 +50,6 @@ pub struct MatrixParser {
     pub unfinished: Option<String>,
     /// Its answers to the witnesses of all parsers of the same production.
     pub answers: Answers,
-}
-
-/// What a parser does with the texts of a fact.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Behavior {
-    /// It accepts them, and the grammar does not derive them.
-    Accepts,
-    /// It rejects them, and the grammar derives them.
-    Rejects,
-    /// It crashes.
-    Crashes,
-    /// It does not answer within the time limit.
-    Hangs,
 }
 
 /// The parsers and the facts.
@@ -109,52 +89,6 @@ pub struct FactCause<'m> {
     pub sentence: String,
     /// The witnesses.
     texts: Vec<&'m [u8]>,
-}
-
-/// What a parser does with the texts of a fact.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Cell {
-    /// It was not asked, or not about all of them.
-    Unknown,
-    /// It answers all of them as the grammar does.
-    AsGrammar,
-    /// It does what the fact says with all of them.
-    Deviates,
-    /// It does what the fact says with that number of them.
-    Some(usize),
-}
-
-impl Behavior {
-    fn of(sought: Sought<'_>, direction: Direction) -> Self {
-        match (sought, direction) {
-            (Sought::Reaction(Reaction::Crashed), _) => Self::Crashes,
-            (Sought::Reaction(Reaction::TimedOut), _) => Self::Hangs,
-            (_, Direction::WronglyAccepted) => Self::Accepts,
-            (_, Direction::WronglyRejected) => Self::Rejects,
-        }
-    }
-
-    /// Returns whether the answer is this behavior.
-    fn is(self, answer: Answer) -> bool {
-        match self {
-            Self::Accepts => answer == Answer::Accept,
-            Self::Rejects => matches!(answer, Answer::Reject(_)),
-            Self::Crashes => answer == Answer::Crashed,
-            Self::Hangs => answer == Answer::TimedOut,
-        }
-    }
-}
-
-/// Writes the verb: `accepts`.
-impl fmt::Display for Behavior {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.write_str(match self {
-            Self::Accepts => "accepts",
-            Self::Rejects => "rejects",
-            Self::Crashes => "crashes",
-            Self::Hangs => "hangs",
-        })
-    }
 }
 
 impl MatrixParser {
@@ -268,177 +202,6 @@ impl<'m> Matrix<'m> {
         let mut parsers = self.parsers.iter();
         parsers.all(|parser| parser.run.is_ok() && parser.unfinished.is_none())
     }
-
-    /// Writes the matrix for a terminal: the parsers with numbers, and a row for each fact.
-    ///
-    /// # Errors
-    ///
-    /// Fails if the output does.
-    pub fn write(&self, out: &mut impl Write, palette: Palette) -> io::Result<()> {
-        for (number, parser) in (1..).zip(self.parsers) {
-            let faint = palette.faint;
-            let (name, version) = (&parser.name, parser.version.as_deref());
-            let version = version.map(|version| format!(" ({version})"));
-            let version = version.unwrap_or_default();
-            writeln!(
-                out,
-                "{number:>3}  {}{name}{:#}{faint}{version}{faint:#}: {}",
-                palette.name,
-                palette.name,
-                self.state_of(parser)
-            )?;
-        }
-        if self.facts.is_empty() {
-            return Ok(());
-        }
-        let numbers: Vec<String> = (1..=self.parsers.len()).map(|it| it.to_string()).collect();
-        let mut columns: Vec<Column<'_>> = numbers.iter().map(|it| Column::of_texts(it)).collect();
-        columns.push(Column::of_texts("fact"));
-        let rows = self.facts.iter().map(|fact| {
-            let cells = self.cells(fact).map(|cell| {
-                let style = match cell {
-                    Cell::Deviates | Cell::Some(_) => palette.error,
-                    Cell::Unknown | Cell::AsGrammar => palette.faint,
-                };
-                TableCell::new(cell.mark(fact.behavior), style)
-            });
-            let texts = fact.texts.first().copied().unwrap_or_default();
-            let sentence = format!("{}: {}", fact.sentence(), quoted(texts));
-            cells.chain([TableCell::plain(&sentence)]).collect()
-        });
-        let table = Table {
-            columns,
-            rows: rows.collect(),
-        };
-        writeln!(out)?;
-        table.write(out, palette, "  ")?;
-        writeln!(
-            out,
-            "\n  A accepts what the grammar does not derive, R rejects what it derives, C crashes, H hangs;\n  \
-             small letters: some of the texts only; . as the grammar; ? not asked"
-        )
-    }
-
-    /// Returns what is known about a parser, in some words.
-    fn state_of(&self, parser: &MatrixParser) -> String {
-        let MatrixParser {
-            run,
-            install,
-            ended,
-            unfinished,
-            ..
-        } = parser;
-        match run {
-            Err(reason) => {
-                let install = install.as_ref();
-                let install = install.map(|it| format!("; to install it: {it}"));
-                format!("not run: {reason}{}", install.unwrap_or_default())
-            }
-            Ok(run) => {
-                let facts = self.deviations(parser);
-                let facts = counted(facts, "fact", "facts", Palette::PLAIN.number);
-                let texts = counted(run.texts(), "text", "texts", Palette::PLAIN.number);
-                let remarks = unfinished.iter().chain(ended).map(|it| format!("; {it}"));
-                format!(
-                    "{facts}, {texts} of the suite{}",
-                    remarks.collect::<String>()
-                )
-            }
-        }
-    }
-
-    /// Writes the matrix as a table in Markdown, with a list of the parsers above it.
-    ///
-    /// # Errors
-    ///
-    /// Fails if the output does.
-    pub fn write_markdown(&self, out: &mut impl Write) -> io::Result<()> {
-        for parser in self.parsers {
-            let version = parser.version.as_ref();
-            let version = version.map(|version| format!(" ({})", in_table(version)));
-            let (name, version) = (in_table(&parser.name), version.unwrap_or_default());
-            let state = in_table(&self.state_of(parser));
-            writeln!(out, "- **{name}**{version}: {state}")?;
-        }
-        write!(out, "\n| fact | shortest text |")?;
-        for parser in self.parsers {
-            write!(out, " {} |", in_table(&parser.name))?;
-        }
-        write!(out, "\n|---|---|{}", "---|".repeat(self.parsers.len()))?;
-        for fact in &self.facts {
-            let text = fact.texts.first().copied().unwrap_or_default();
-            let sentence = in_table(&fact.sentence());
-            let source = fact.source.map(in_table);
-            let source = source.map_or_else(String::new, |source| format!(" ({source})"));
-            write!(
-                out,
-                "\n| {sentence}{source} | {} |",
-                in_table(&as_code(text))
-            )?;
-            for cell in self.cells(fact) {
-                write!(out, " {} |", cell.words(fact.behavior, fact.texts.len()))?;
-            }
-        }
-        writeln!(out)
-    }
-
-    /// Returns the matrix for programs.
-    #[must_use]
-    pub fn record(&self) -> impl serde::Serialize {
-        let parsers = self.parsers.iter().map(|parser| {
-            let run = parser.run.as_ref().ok();
-            Object::new()
-                .with("name", &parser.name)
-                .with("command", &parser.by_hand.command)
-                .with("version", &parser.version)
-                .with("rule", parser.rule())
-                .with("grammar", run.and_then(SavedRun::grammar))
-                .with("not_run", parser.run.as_ref().err())
-                .with("install", &parser.install)
-                .with("ended", &parser.ended)
-                .with("unfinished", &parser.unfinished)
-                .with("texts", run.map(SavedRun::texts))
-                .with("facts", run.map(|_| self.deviations(parser)))
-        });
-        let facts = self.facts.iter().map(|fact| self.fact(fact));
-        Object::new()
-            .with("parsers", parsers.collect::<Vec<_>>())
-            .with("facts", facts.collect::<Vec<_>>())
-    }
-
-    fn fact(&self, fact: &Fact<'_>) -> Object {
-        let causes = fact.causes.iter().map(|cause| {
-            Object::new()
-                .with("parser", &self.parsers[cause.parser].name)
-                .with("id", cause.id)
-                .with("rule", cause.production)
-                .with("sentence", &cause.sentence)
-        });
-        let cells = self
-            .parsers
-            .iter()
-            .zip(self.cells(fact))
-            .map(|(parser, cell)| {
-                let answers = fact.texts.iter().map(|text| {
-                    let answer = parser.answers.get(*text).filter(|_| cell != Cell::Unknown);
-                    answer.map(ToString::to_string)
-                });
-                Object::new()
-                    .with("parser", &parser.name)
-                    .with("deviates", cell.deviates())
-                    .with("answers", answers.collect::<Vec<_>>())
-            });
-        let texts = fact.texts.iter().map(|text| Octets(*text));
-        Object::new()
-            .with("sentence", fact.sentence())
-            .with("behavior", fact.behavior.to_string())
-            .with("rule", fact.rule)
-            .with("section", fact.section())
-            .with_some("source", fact.source)
-            .with("texts", texts.collect::<Vec<_>>())
-            .with("causes", causes.collect::<Vec<_>>())
-            .with("cells", cells.collect::<Vec<_>>())
-    }
 }
 
 impl Fact<'_> {
@@ -499,55 +262,4 @@ impl<'m> Fact<'m> {
         texts.dedup();
         self.texts = texts;
     }
-}
-
-impl Cell {
-    /// Returns whether the parser deviates for some text; `None` if that is not known.
-    fn deviates(self) -> Option<bool> {
-        match self {
-            Self::Unknown => None,
-            Self::AsGrammar => Some(false),
-            Self::Deviates | Self::Some(_) => Some(true),
-        }
-    }
-
-    /// Returns one sign for the cell.
-    fn mark(self, behavior: Behavior) -> &'static str {
-        match (self, behavior) {
-            (Self::Unknown, _) => "?",
-            (Self::AsGrammar, _) => ".",
-            (Self::Deviates, Behavior::Accepts) => "A",
-            (Self::Deviates, Behavior::Rejects) => "R",
-            (Self::Deviates, Behavior::Crashes) => "C",
-            (Self::Deviates, Behavior::Hangs) => "H",
-            (Self::Some(_), Behavior::Accepts) => "a",
-            (Self::Some(_), Behavior::Rejects) => "r",
-            (Self::Some(_), Behavior::Crashes) => "c",
-            (Self::Some(_), Behavior::Hangs) => "h",
-        }
-    }
-
-    /// Returns the words for the cell. `texts` is the number of texts.
-    fn words(self, behavior: Behavior, texts: usize) -> String {
-        match self {
-            Self::Unknown => "not asked".to_owned(),
-            Self::AsGrammar => "as the grammar".to_owned(),
-            Self::Deviates => behavior.to_string(),
-            Self::Some(count) => format!("{behavior} {count} of {texts}"),
-        }
-    }
-}
-
-/// Returns the text as code of Markdown, escaped.
-fn as_code(text: &[u8]) -> String {
-    let shown = quoted(text);
-    let longest = shown.split(|one| one != '`').map(str::len).max();
-    let fence = "`".repeat(longest.unwrap_or(0) + 1);
-    let gap = if shown.contains('`') { " " } else { "" };
-    format!("{fence}{gap}{shown}{gap}{fence}")
-}
-
-/// Returns the text for a cell of a table in Markdown.
-fn in_table(text: &str) -> String {
-    Printable(text.as_bytes()).to_string().replace('|', "\\|")
 }
