@@ -29,6 +29,15 @@ pub trait PartPair {
     ///
     /// Returns an error if an answer is missing.
     fn read(&mut self, texts: &[Vec<u8>]) -> Result<Vec<Option<[Reading; 2]>>, Self::Error>;
+
+    /// Asks both once more about texts that were answered. What keeps answers has to ask them all the same.
+    ///
+    /// # Errors
+    ///
+    /// As [`PartPair::read`].
+    fn read_again(&mut self, texts: &[Vec<u8>]) -> Result<Vec<Option<[Reading; 2]>>, Self::Error> {
+        self.read(texts)
+    }
 }
 
 impl Differing {
@@ -155,22 +164,26 @@ const KEPT: usize = 50_000;
 pub fn find_between<P: PartPair>(
     (grammar, production): (&Grammar, &str),
     changes: Changes,
-    known: Vec<Differing>,
+    known: &[Differing],
     pair: &mut P,
     budget: &Budget,
 ) -> Result<PartFindings<P::Error>, AutomatonError> {
     let derives = Decider::of(grammar, production)?;
-    let outcomes = known.iter().map(|one| (one.text.clone(), true));
     let mut peer = DifferencePeer {
         derives,
         changes,
         pair,
-        outcomes: outcomes.collect(),
+        outcomes: HashMap::new(),
         read: known.len() as u64,
-        differing: known,
+        differing: Vec::new(),
         agreeing: Vec::new(),
+        flaky: Vec::new(),
     };
     // Time that is short is for these texts first.
+    if let Err(error) = peer.confirm(known) {
+        let causes = causes_of(&peer.differing, &peer.agreeing);
+        return Ok(peer.findings(causes, Conclusion::Stopped(error)));
+    }
     for texts in budget.corpus.chunks(SET) {
         if budget.end.is_requested() {
             break;
@@ -212,6 +225,8 @@ struct DifferencePeer<'a, P> {
     outcomes: HashMap<Vec<u8>, bool>,
     differing: Vec<Differing>,
     agreeing: Vec<(Vec<u8>, Option<Range<usize>>)>,
+    /// The texts of which one of the two gave two answers.
+    flaky: Vec<Vec<u8>>,
     read: u64,
 }
 
@@ -229,17 +244,38 @@ impl<P: PartPair> DifferencePeer<'_, P> {
             return Ok(());
         }
         let readings = self.pair.read(&open)?;
+        let mut surprising = Vec::new();
         for (text, readings) in open.into_iter().zip(readings) {
             let Some([first, second]) = readings else {
                 continue;
             };
             self.read += 1;
             if let Some(differing) = Differing::between(&text, [&first, &second], self.changes) {
-                self.differing.push(differing);
-                self.outcomes.insert(text, true);
+                surprising.push(differing);
             } else if self.agreeing.len() < KEPT {
                 let (place, _) = Place::of(&first, self.changes, &text, None);
                 self.agreeing.push((text, place.span().cloned()));
+            }
+        }
+        self.confirm(&surprising)
+    }
+
+    /// Keeps the texts that the two read differently in the same way when they are asked once more.
+    fn confirm(&mut self, surprising: &[Differing]) -> Result<(), P::Error> {
+        for set in surprising.chunks(SET) {
+            let texts: Vec<Vec<u8>> = set.iter().map(|one| one.text.clone()).collect();
+            let again = self.pair.read_again(&texts)?;
+            for (one, again) in set.iter().zip(again) {
+                let again = again.and_then(|[first, second]| {
+                    Differing::between(&one.text, [&first, &second], self.changes)
+                });
+                let holds = again.as_ref() == Some(one);
+                self.outcomes.insert(one.text.clone(), holds);
+                if holds {
+                    self.differing.push(one.clone());
+                } else {
+                    self.flaky.push(one.text.clone());
+                }
             }
         }
         Ok(())
@@ -276,12 +312,14 @@ impl<P: PartPair> DifferencePeer<'_, P> {
     }
 
     fn findings<E>(self, causes: Vec<PartCause>, conclusion: Conclusion<E>) -> PartFindings<E> {
-        PartFindings {
+        let found = PartFindings {
             causes,
             read: self.read,
             differing: self.differing.len() as u64,
+            flaky: Vec::new(),
             conclusion,
-        }
+        };
+        found.with_flaky(self.flaky)
     }
 }
 

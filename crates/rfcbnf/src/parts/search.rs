@@ -31,6 +31,15 @@ pub trait PartPeer {
     ///
     /// Returns an error if an answer is missing.
     fn read(&mut self, texts: &[Vec<u8>]) -> Result<Vec<Option<Reading>>, Self::Error>;
+
+    /// Asks once more about texts that were answered. What keeps answers has to ask the parser all the same.
+    ///
+    /// # Errors
+    ///
+    /// As [`PartPeer::read`].
+    fn read_again(&mut self, texts: &[Vec<u8>]) -> Result<Vec<Option<Reading>>, Self::Error> {
+        self.read(texts)
+    }
 }
 
 /// What a search found about a part.
@@ -42,8 +51,37 @@ pub struct PartFindings<E> {
     pub read: u64,
     /// The number of those that it reads otherwise.
     pub differing: u64,
+    /// The texts of which the parser gave two answers, the shortest first. They are in no cause.
+    pub flaky: Vec<Vec<u8>>,
     /// How far the answers explain how the parser reads the part.
     pub conclusion: Conclusion<E>,
+}
+
+/// The greatest number of flaky texts with which answers show anything, if they are more than one in [`FLAKY_OF`].
+const FLAKY: usize = 30;
+
+/// See [`FLAKY`].
+const FLAKY_OF: u64 = 100;
+
+impl<E> PartFindings<E> {
+    /// Returns what was found, with the flaky texts in order. If there are too many, chance decides what differs, and
+    /// that is no cause.
+    pub(super) fn with_flaky(mut self, mut flaky: Vec<Vec<u8>>) -> Self {
+        flaky.sort_by(|a, b| (a.len(), a).cmp(&(b.len(), b)));
+        flaky.dedup();
+        if let Some(first) = flaky.first()
+            && flaky.len() > FLAKY
+            && flaky.len() as u64 * FLAKY_OF > self.read
+            && !matches!(self.conclusion, Conclusion::Stopped(_))
+        {
+            self.causes = Vec::new();
+            self.conclusion = Conclusion::Contradicted {
+                text: first.clone(),
+            };
+        }
+        self.flaky = flaky;
+        self
+    }
 }
 
 /// The largest suite that is asked about before the search.
@@ -228,6 +266,7 @@ pub fn find<P: PartPeer>(
         known: HashMap::new(),
         differing: Vec::new(),
         agreeing: Vec::new(),
+        flaky: Vec::new(),
         read: 0,
     };
     let mut budget = budget.clone();
@@ -284,6 +323,8 @@ struct MarkedPeer<'a, P> {
     known: HashMap<Vec<u8>, Option<Outcome>>,
     differing: Vec<Differing>,
     agreeing: Vec<(Vec<u8>, Option<Range<usize>>)>,
+    /// The texts of which the parser gave two answers.
+    flaky: Vec<Vec<u8>>,
     read: u64,
 }
 
@@ -296,35 +337,62 @@ enum Outcome {
 }
 
 impl<P: PartPeer> MarkedPeer<'_, P> {
-    /// Asks about those of the texts that have no answer yet. The grammar derives all of them.
+    /// Asks about those of the texts that have no answer yet. The grammar derives all of them. An answer that is not the
+    /// grammar's is believed if the parser gives it twice.
     fn learn(&mut self, texts: Vec<Vec<u8>>) -> Result<(), P::Error> {
         let readings = self.peer.read(&texts)?;
+        let mut surprising: Vec<(Vec<u8>, Reading)> = Vec::new();
         for (text, reading) in texts.into_iter().zip(readings) {
-            let outcome = reading.map(|reading| self.outcome(&text, &reading));
-            self.known.insert(text, outcome);
+            let Some(reading) = reading else {
+                self.known.insert(text, None);
+                continue;
+            };
+            self.read += 1;
+            match self.alike(&text, &reading) {
+                Some(place) => {
+                    if self.agreeing.len() < KEPT {
+                        self.agreeing.push((text.clone(), place.span().cloned()));
+                    }
+                    self.known.insert(text, Some(Outcome::Alike));
+                }
+                None => surprising.push((text, reading)),
+            }
+        }
+        if surprising.is_empty() {
+            return Ok(());
+        }
+        let asked: Vec<Vec<u8>> = surprising.iter().map(|(text, _)| text.clone()).collect();
+        let again = self.peer.read_again(&asked)?;
+        for ((text, reading), again) in surprising.into_iter().zip(again) {
+            if again.as_ref() == Some(&reading) {
+                let place = self.differ(&text, &reading);
+                self.known.insert(text, Some(Outcome::Other(place)));
+            } else {
+                self.known.insert(text.clone(), None);
+                self.flaky.push(text);
+            }
         }
         Ok(())
     }
 
-    fn outcome(&mut self, text: &[u8], reading: &Reading) -> Outcome {
-        self.read += 1;
-        let readings = self.texts.readings(text);
+    /// Returns where the grammar has the part, if it is there that the parser reads it.
+    fn alike(&self, text: &[u8], reading: &Reading) -> Option<Place> {
+        let mut readings = self.texts.readings(text).into_iter();
         let alike = match reading {
-            Reading::Text(part) => readings.iter().find(|one| match one {
+            Reading::Text(part) => readings.find(|one| match one {
                 Reading::Span(span) => {
                     self.changes.changed(&text[span.clone()]) == self.changes.changed(part)
                 }
                 _ => false,
             }),
-            other => readings.iter().find(|one| *one == other),
+            other => readings.find(|one| one == other),
         };
-        if let Some(alike) = alike {
-            if self.agreeing.len() < KEPT {
-                let (place, _) = Place::of(alike, self.changes, text, None);
-                self.agreeing.push((text.to_vec(), place.span().cloned()));
-            }
-            return Outcome::Alike;
-        }
+        alike.map(|alike| Place::of(&alike, self.changes, text, None).0)
+    }
+
+    /// Keeps a text whose part the parser reads otherwise. Returns where it reads it.
+    fn differ(&mut self, text: &[u8], reading: &Reading) -> Place {
+        let readings = self.texts.readings(text);
         let first = readings.first().unwrap_or(&Reading::Absent);
         let (first, _) = Place::of(first, self.changes, text, None);
         let (second, occurrences) = Place::of(reading, self.changes, text, first.span());
@@ -334,16 +402,18 @@ impl<P: PartPeer> MarkedPeer<'_, P> {
             second: second.clone(),
             occurrences,
         });
-        Outcome::Other(second)
+        second
     }
 
     fn findings<E>(self, conclusion: Conclusion<E>) -> PartFindings<E> {
-        PartFindings {
+        let found = PartFindings {
             causes: causes_of(&self.differing, &self.agreeing),
             read: self.read,
             differing: self.differing.len() as u64,
+            flaky: Vec::new(),
             conclusion: self.in_texts(conclusion),
-        }
+        };
+        found.with_flaky(self.flaky)
     }
 
     /// Takes the marks out of the texts of a conclusion.

@@ -199,7 +199,7 @@ impl RunTask<'_> {
                 part: &part,
             };
             let about = (grammar, production.as_str());
-            let found = find_between(about, self.changes_of(&part), known, &mut asker, &budget);
+            let found = find_between(about, self.changes_of(&part), &known, &mut asker, &budget);
             if let Some(failure) = replies.failure.take() {
                 return Err(failure);
             }
