@@ -1,6 +1,5 @@
 //! The output of each view, and the dependencies of the package.
 
-mod by_hand;
 mod causes;
 mod causes_in_characters;
 mod conformance;
