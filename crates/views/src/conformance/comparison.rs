@@ -26,7 +26,7 @@ use crate::conformance::causes::text;
 use crate::conformance::parts::corpus::{self, CorpusLine};
 use crate::conformance::parts::{self, PartReport};
 use crate::conformance::report::answered_texts;
-use crate::conformance::run_result::SuiteSize;
+use crate::conformance::run_result::{self, SuiteSize};
 use crate::conformance::searched::{Searched, Sought};
 use crate::conformance::tally::MOST_TEXTS;
 use crate::palette::Palette;
@@ -87,9 +87,7 @@ impl<'a> ComparisonResult<'a> {
     /// Returns why one of the subjects did not answer every text, of the suite or of the searches.
     #[must_use]
     pub fn failure(&self) -> Option<&'a Breakdown> {
-        self.breakdown
-            .or_else(|| self.searches().find_map(Searched::breakdown))
-            .or_else(|| self.parts.iter().find_map(PartReport::breakdown))
+        run_result::failure(self.breakdown, self.searches(), self.parts)
     }
 }
 

@@ -114,7 +114,7 @@ impl<'a> SavedRun<'a> {
     /// Returns why the subject did not answer every text, of the suite or of the search.
     #[must_use]
     pub fn failure(&self) -> Option<&Breakdown> {
-        run_result::failure(self.breakdown.as_deref(), self.searches())
+        run_result::failure(self.breakdown.as_deref(), self.searches(), &self.parts)
     }
 
     /// Returns what ended the search for causes before it was finished.

@@ -20,23 +20,16 @@ pub struct CorpusLine {
     pub answers: Vec<Option<String>>,
 }
 
-/// Writes a table of the lines of a corpus. `subjects` are the names of the subjects, escaped.
-///
-/// # Errors
-///
-/// Fails if the output does.
-pub fn write(
-    out: &mut impl Write,
+/// Returns a table of the lines of a corpus; `None` without lines. `subjects` are the names of the subjects, escaped, and
+/// `text` is what a text between quotation marks becomes.
+pub(in crate::conformance) fn table<'a>(
     palette: Palette,
-    subjects: &[&str],
+    subjects: &[&'a str],
     corpus: &[CorpusLine],
-) -> io::Result<()> {
-    if corpus.is_empty() {
-        return Ok(());
-    }
-    let heads = ["text", "grammar"]
-        .into_iter()
-        .chain(subjects.iter().copied());
+    text: impl Fn(&str) -> String,
+) -> Option<Table<'a>> {
+    let heads = ["text", "grammar"].into_iter();
+    let heads = heads.chain(subjects.iter().copied());
     let rows = corpus.iter().map(|line| {
         let verdict = match line.is_derived {
             Some(true) => "valid",
@@ -45,13 +38,25 @@ pub fn write(
         };
         let answers = line.answers.iter();
         let answers = answers.map(|answer| answer.as_deref().unwrap_or("cannot be asked"));
-        let cells = [quoted(&line.text), verdict.to_owned()].into_iter();
+        let cells = [text(&quoted(&line.text)), verdict.to_owned()].into_iter();
         let cells = cells.chain(answers.map(str::to_owned));
         cells.map(|cell| Cell::new(&cell, palette.name)).collect()
     });
-    let table = Table {
+    (!corpus.is_empty()).then(|| Table {
         columns: heads.map(Column::of_texts).collect(),
         rows: rows.collect(),
+    })
+}
+
+/// Writes the table for a terminal.
+pub(in crate::conformance) fn write(
+    out: &mut impl Write,
+    palette: Palette,
+    subjects: &[&str],
+    corpus: &[CorpusLine],
+) -> io::Result<()> {
+    let Some(table) = table(palette, subjects, corpus, str::to_owned) else {
+        return Ok(());
     };
     table.write(out, palette, "")?;
     writeln!(out)

@@ -26,7 +26,10 @@ pub struct PartReport {
     pub names: [String; 2],
     /// How a text is shown to each of the subjects by hand.
     pub by_hand: Vec<ByHand>,
-    /// The lines of the grammar that use the part, and their section in its RFC, escaped.
+    /// The document that defines the part, and its section if that is known.
+    #[serde(default)]
+    pub source: Option<String>,
+    /// The lines of the grammar that use the part, escaped.
     pub grammar: Vec<String>,
     /// What was found; why the part was not compared, escaped, otherwise.
     pub found: Result<PartsFound, String>,
@@ -41,6 +44,9 @@ pub struct PartsFound {
     pub read: u64,
     /// The number of those that they read differently.
     pub differing: u64,
+    /// The texts of which a subject gave two answers, the shortest first. They are in no cause.
+    #[serde(default)]
+    pub flaky: Vec<Vec<u8>>,
     /// How far the answers go.
     pub conclusion: Conclusion<Breakdown>,
     /// What ended the search, if the conclusion is [`Conclusion::Ended`].
@@ -87,6 +93,15 @@ impl PartReport {
         }
     }
 
+    /// Returns whether a subject gave two answers to a text.
+    #[must_use]
+    pub fn is_contradicted(&self) -> bool {
+        self.found.as_ref().is_ok_and(|found| {
+            let is_contradicted = matches!(found.conclusion, Conclusion::Contradicted { .. });
+            is_contradicted || !found.flaky.is_empty()
+        })
+    }
+
     /// Returns the sentence of a cause, escaped.
     #[must_use]
     pub fn sentence(&self, cause: &PartCause) -> String {
@@ -118,7 +133,26 @@ impl PartReport {
                 format!("{part}: read differently in {differing} of {texts}{shortest}")
             }
         };
-        format!("{what}; {}", self.extent(found))
+        let flaky = match found.flaky.as_slice() {
+            [] => String::new(),
+            [first, others @ ..] => {
+                let texts = counted(
+                    others.len(),
+                    "more text",
+                    "more texts",
+                    Palette::PLAIN.number,
+                );
+                let others = match others {
+                    [] => String::new(),
+                    _ => format!(" and of {texts}"),
+                };
+                let first = quoted(first);
+                format!(
+                    "; the {part} of {first}{others} was another one when asked again, and is in no cause"
+                )
+            }
+        };
+        format!("{what}; {}{flaky}", self.extent(found))
     }
 
     /// Returns how far the answers go.
@@ -135,7 +169,7 @@ impl PartReport {
             Conclusion::Incomplete(_) => "there may be more".to_owned(),
             Conclusion::Stopped(breakdown) => format!("the search stopped: {breakdown}"),
             Conclusion::Contradicted { text } => format!(
-                "the search stopped, because there are two different answers to {}",
+                "the search shows nothing, because there are too many texts with two answers, such as {}",
                 quoted(text)
             ),
             Conclusion::Ended { .. } => {
@@ -157,13 +191,7 @@ impl PartReport {
     /// Returns the lines below the sentence of a cause: what each of the two reads, and how to see it by hand. Escaped.
     fn lines(&self, cause: &PartCause) -> Vec<(&'static str, String)> {
         let mut lines = vec![("text", quoted(&cause.witness.text))];
-        let reads = |differing: &Differing| {
-            let [first, second] = &self.names;
-            let first = format!("{first}: {}", shown(&differing.text, &differing.first));
-            let second = format!("{second}: {}", shown(&differing.text, &differing.second));
-            [first, second]
-        };
-        lines.extend(reads(&cause.witness).map(|line| ("reads", line)));
+        lines.extend(self.reads(cause).map(|line| ("reads", line)));
         if cause.witness.occurrences > 1 {
             let times = cause.witness.occurrences;
             lines.push((
@@ -172,7 +200,7 @@ impl PartReport {
             ));
         }
         if cause.typical.text != cause.witness.text {
-            let [first, second] = reads(&cause.typical);
+            let [first, second] = self.readings(&cause.typical);
             let text = quoted(&cause.typical.text);
             lines.push(("typical", format!("{text} - {first}; {second}")));
         }
@@ -192,10 +220,28 @@ impl PartReport {
                 format!("not always: {} is read alike", quoted(exception)),
             ));
         }
-        lines.extend(self.grammar.iter().map(|line| ("grammar", line.clone())));
+        let source = self.source.as_ref();
+        let source = source.map(|source| format!("{}: ", Escaped(source.as_bytes())));
+        let source = source.unwrap_or_default();
+        let grammar = self.grammar.iter();
+        lines.extend(grammar.map(|line| ("grammar", format!("{source}{line}"))));
         let by_hand = self.lines_by_hand(cause);
         lines.extend(by_hand.map(|(language, line)| (language.label(), line)));
         lines
+    }
+
+    /// Returns how each of the two reads the part of the shortest text, escaped.
+    pub(in crate::conformance) fn reads(&self, cause: &PartCause) -> [String; 2] {
+        self.readings(&cause.witness)
+    }
+
+    fn readings(&self, differing: &Differing) -> [String; 2] {
+        let [first, second] = &self.names;
+        let text = &differing.text;
+        [
+            format!("{first}: {}", shown(text, &differing.first)),
+            format!("{second}: {}", shown(text, &differing.second)),
+        ]
     }
 
     fn lines_by_hand(&self, cause: &PartCause) -> impl Iterator<Item = (Language, String)> {
@@ -260,6 +306,8 @@ pub(in crate::conformance) fn record(parts: &[PartReport]) -> Vec<Object> {
     };
     let records = parts.iter().map(|part| {
         let found = part.found.as_ref().ok();
+        let flaky = found.map(|found| found.flaky.iter().map(|text| Octets(text.as_slice())));
+        let flaky = flaky.map(Iterator::collect::<Vec<_>>);
         let causes = found.into_iter().flat_map(|found| &found.causes);
         let causes = causes.map(|named| {
             let cause = &named.cause;
@@ -281,11 +329,13 @@ pub(in crate::conformance) fn record(parts: &[PartReport]) -> Vec<Object> {
             .with("differing", found.map(|found| found.differing))
             .with("causes", causes.collect::<Vec<_>>())
             .with("conclusion", part.conclusion())
+            .with_some("flaky", flaky.filter(|flaky| !flaky.is_empty()))
     });
     records.collect()
 }
 
-fn place_record(place: &Place) -> Object {
+/// Returns where a part is, for programs.
+pub(in crate::conformance) fn place_record(place: &Place) -> Object {
     match place {
         Place::Absent => Object::new().with("absent", true),
         Place::Span(span) => Object::new()

@@ -169,6 +169,8 @@ Formats:
   github Workflow commands of GitHub Actions: an error for each cause and group, a
          notice for one that the baseline accepts. With --grammar FILE, they are at
          the lines of the production in FILE.
+  markdown
+         The counts, and a table of the causes and groups, for the summary of a job.
   sarif  A log of SARIF 2.1.0 on one line: a rule and a result for each cause and
          group, suppressed if the baseline accepts it, at the same lines.
 

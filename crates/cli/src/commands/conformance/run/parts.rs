@@ -3,13 +3,13 @@
 //! The suite shows which parts there are. Then a search asks about each of them, in the half of the time that the search
 //! for wrong verdicts leaves. Answers are kept, so that a text is asked about once for all parts.
 
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::num::NonZeroU64;
 
-use rfc1738::Rule;
 use rfc1738_views::conformance::answer::{Answer, Reply};
 use rfc1738_views::conformance::breakdown::Breakdown;
 use rfc1738_views::conformance::by_hand::ByHand;
+use rfc1738_views::conformance::causes::Explanation;
 use rfc1738_views::conformance::causes::pinned::Pin;
 use rfc1738_views::conformance::parts::corpus::CorpusLine;
 use rfc1738_views::conformance::parts::sentence::sentence;
@@ -17,8 +17,8 @@ use rfc1738_views::conformance::parts::{NamedPartCause, PartReport, PartsFound};
 use rfc1738_views::production::CheckedProduction;
 use rfcbnf::causes::{Budget, Conclusion, Flaky};
 use rfcbnf::parts::{
-    Changes, Differing, MarkedGrammar, MarkedTexts, PartFindings, PartPair, PartPeer, Reading,
-    find, find_between, near_misses,
+    Changes, Differing, MarkedGrammar, MarkedTexts, PartCause, PartFindings, PartPair, PartPeer,
+    Reading, find, find_between, near_misses,
 };
 use rfcbnf_engine::escape::{Escaped, Printable};
 
@@ -99,8 +99,11 @@ impl RunTask<'_> {
         baseline: Option<Baseline<'_>>,
         breaks: &mut CrashLog,
     ) -> Result<(Explained, Vec<PartReport>), Failure> {
-        let explained = self.explain((run, disagreements, flaky), baseline, breaks)?;
-        let parts = self.read_parts(run, &explained)?;
+        let mut explained = self.explain((run, disagreements, flaky), baseline, breaks)?;
+        let mut parts = self.read_parts(run, &explained)?;
+        if let Some(verdicts) = &mut explained.verdicts {
+            self.accept_parts(&mut parts, verdicts)?;
+        }
         Ok((explained, parts))
     }
 
@@ -133,7 +136,6 @@ impl RunTask<'_> {
             }
         }
         replies.finish(&mut reports)?;
-        self.accept_parts(&mut reports)?;
         Ok(reports)
     }
 
@@ -298,6 +300,7 @@ impl RunTask<'_> {
                 causes: numbered(causes.map(|cause| NamedPartCause::new(part, cause))),
                 read: found.read,
                 differing: found.differing,
+                flaky: found.flaky,
                 conclusion,
                 ended_by: self.search_cause().filter(|_| is_ended),
             }
@@ -306,34 +309,33 @@ impl RunTask<'_> {
             part: part.to_owned(),
             names,
             by_hand,
+            source: self.chosen.source(part),
             grammar: self.lines_of(production, part)?,
             found,
         };
         Ok((report, is_over))
     }
 
-    /// Returns the lines of the grammar that use a part, and what the RFC calls its section, escaped.
+    /// Returns the lines of the grammar that use a part, escaped.
     fn lines_of(&self, production: &str, part: &str) -> Result<Vec<String>, Failure> {
         let grammar = &self.chosen.named()?.grammar;
         let used = grammar.part([production]);
         let users = used.users(part).into_iter().take(LINES);
-        let section = self
-            .chosen
-            .is_own()
-            .then(|| part.parse::<Rule>().ok())
-            .flatten();
-        let section = section.map(|rule| format!("RFC 1738, Section {}: ", rule.section()));
-        let section = section.unwrap_or_default();
         let lines = users.map(|user| {
             let text = used.text(user);
             let words: Vec<&str> = text.split_whitespace().collect();
-            format!("{section}{}", Printable(words.join(" ").as_bytes()))
+            Printable(words.join(" ").as_bytes()).to_string()
         });
         Ok(lines.collect())
     }
 
-    /// Notes which causes the baseline accepts, and adds the others to it if the arguments say so.
-    fn accept_parts(&self, reports: &mut [PartReport]) -> Result<(), Failure> {
+    /// Notes which causes the baseline accepts, and which of it are gone, and adds the others to it if the arguments say
+    /// so.
+    fn accept_parts(
+        &self,
+        reports: &mut [PartReport],
+        verdicts: &mut Explanation,
+    ) -> Result<(), Failure> {
         let Some(file) = self.arguments.baseline.as_deref() else {
             return Ok(());
         };
@@ -343,6 +345,7 @@ impl RunTask<'_> {
         let known: HashMap<&str, &str> = known
             .map(|one| (one.id.as_str(), one.reason.as_str()))
             .collect();
+        note_missing(&baseline, reports, verdicts);
         let mut new: Vec<(String, String, u64)> = Vec::new();
         for report in reports.iter_mut() {
             let (part, names) = (&report.part, &report.names);
@@ -375,6 +378,28 @@ impl RunTask<'_> {
             baseline.add(&entries, None, &acceptance)?;
         }
         Ok(())
+    }
+}
+
+/// Notes the causes of parts in the baseline that were not found: they are gone if the searches were finished, and not
+/// looked at if one was ended.
+fn note_missing(baseline: &Baseline<'_>, reports: &[PartReport], verdicts: &mut Explanation) {
+    let found = || reports.iter().flat_map(|report| &report.found);
+    let ids: HashSet<&str> = found()
+        .flat_map(|found| found.causes.iter().map(|one| one.id.as_str()))
+        .collect();
+    let known = baseline.accepted.iter().map(|one| &one.cause);
+    let missing = known
+        .filter(|one| one.id.starts_with(PartCause::ID) && !ids.contains(one.id.as_str()))
+        .cloned();
+    let mut conclusions = found().map(|found| &found.conclusion);
+    match conclusions
+        .find(|it| !matches!(it, Conclusion::Explained { .. } | Conclusion::Incomplete(_)))
+    {
+        None if matches!(verdicts.conclusion, Conclusion::Stopped(_)) => {}
+        None => verdicts.vanished.extend(missing),
+        Some(Conclusion::Ended { .. }) => verdicts.not_searched.extend(missing),
+        Some(_) => {}
     }
 }
 
@@ -424,8 +449,28 @@ impl<'a, 'b, const N: usize> Replies<'a, 'b, N> {
         for set in open.chunks(SET) {
             self.ask(set)?;
         }
+        Ok(self.picked(texts, of))
+    }
+
+    /// Does the same for texts that were answered, and asks about them once more.
+    fn read_again<T>(
+        &mut self,
+        texts: &[Vec<u8>],
+        of: impl Fn(&[Reply; N]) -> Option<T>,
+    ) -> Result<Vec<Option<T>>, Box<Breakdown>> {
+        for set in texts.chunks(SET) {
+            self.ask(set)?;
+        }
+        Ok(self.picked(texts, of))
+    }
+
+    fn picked<T>(
+        &self,
+        texts: &[Vec<u8>],
+        of: impl Fn(&[Reply; N]) -> Option<T>,
+    ) -> Vec<Option<T>> {
         let answers = texts.iter().map(|text| of(self.kept.get(text)?.as_ref()?));
-        Ok(answers.collect())
+        answers.collect()
     }
 
     fn ask(&mut self, texts: &[Vec<u8>]) -> Result<(), Box<Breakdown>> {
@@ -478,6 +523,13 @@ impl PartPeer for Asker<'_, '_, '_, 1> {
             .read(texts, |[reply]| reply.part(part).cloned())
             .map_err(|breakdown| *breakdown)
     }
+
+    fn read_again(&mut self, texts: &[Vec<u8>]) -> Result<Vec<Option<Reading>>, Breakdown> {
+        let part = self.part;
+        self.replies
+            .read_again(texts, |[reply]| reply.part(part).cloned())
+            .map_err(|breakdown| *breakdown)
+    }
 }
 
 impl PartPair for Asker<'_, '_, '_, 2> {
@@ -485,9 +537,20 @@ impl PartPair for Asker<'_, '_, '_, 2> {
 
     fn read(&mut self, texts: &[Vec<u8>]) -> Result<Vec<Option<[Reading; 2]>>, Breakdown> {
         let part = self.part;
-        let answers = self.replies.read(texts, |[first, second]| {
-            Some([first.part(part)?.clone(), second.part(part)?.clone()])
-        });
-        answers.map_err(|breakdown| *breakdown)
+        self.replies
+            .read(texts, |replies| both(replies, part))
+            .map_err(|breakdown| *breakdown)
     }
+
+    fn read_again(&mut self, texts: &[Vec<u8>]) -> Result<Vec<Option<[Reading; 2]>>, Breakdown> {
+        let part = self.part;
+        self.replies
+            .read_again(texts, |replies| both(replies, part))
+            .map_err(|breakdown| *breakdown)
+    }
+}
+
+/// Returns how both read a part, if both name it.
+fn both([first, second]: &[Reply; 2], part: &str) -> Option<[Reading; 2]> {
+    Some([first.part(part)?.clone(), second.part(part)?.clone()])
 }
