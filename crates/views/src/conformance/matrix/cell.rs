@@ -1,5 +1,6 @@
 //! What a parser does with the texts of a fact.
 
+use std::borrow::Cow;
 use std::fmt;
 
 use rfcbnf::causes::Direction;
@@ -8,9 +9,9 @@ use crate::conformance::answer::Answer;
 use crate::conformance::reactions::Reaction;
 use crate::conformance::searched::Sought;
 
-/// What a parser does with the texts of a fact.
+/// What parsers do with the texts of a fact.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Behavior {
+pub enum Behavior<'m> {
     /// It accepts them, and the grammar does not derive them.
     Accepts,
     /// It rejects them, and the grammar derives them.
@@ -19,10 +20,14 @@ pub enum Behavior {
     Crashes,
     /// It does not answer within the time limit.
     Hangs,
+    /// It reads this part of them otherwise than the grammar.
+    Reads(&'m str),
+    /// Parsers read this part of them differently, and the grammar does not derive them.
+    Differs(&'m str),
 }
 
 /// What a parser does with the texts of a fact.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Cell {
     /// It was not asked, or not about all of them.
     Unknown,
@@ -32,15 +37,29 @@ pub enum Cell {
     Deviates,
     /// It does what the fact says with that number of them.
     Some(usize),
+    /// It reads the part of the shortest as the parser with this index, which is the first that does. That is otherwise
+    /// than the grammar reads it, if the grammar derives the text.
+    Reads(usize),
+    /// It does not accept the shortest, or does not say how it reads the part.
+    Unread,
 }
 
-impl Behavior {
+impl<'m> Behavior<'m> {
     pub(super) fn of(sought: Sought<'_>, direction: Direction) -> Self {
         match (sought, direction) {
             (Sought::Reaction(Reaction::Crashed), _) => Self::Crashes,
             (Sought::Reaction(Reaction::TimedOut), _) => Self::Hangs,
             (_, Direction::WronglyAccepted) => Self::Accepts,
             (_, Direction::WronglyRejected) => Self::Rejects,
+        }
+    }
+
+    /// Returns the part that the fact is about.
+    #[must_use]
+    pub fn part(self) -> Option<&'m str> {
+        match self {
+            Self::Reads(part) | Self::Differs(part) => Some(part),
+            Self::Accepts | Self::Rejects | Self::Crashes | Self::Hangs => None,
         }
     }
 
@@ -51,55 +70,59 @@ impl Behavior {
             Self::Rejects => matches!(answer, Answer::Reject(_)),
             Self::Crashes => answer == Answer::Crashed,
             Self::Hangs => answer == Answer::TimedOut,
+            Self::Reads(_) | Self::Differs(_) => false,
         }
     }
 }
 
 /// Writes the verb: `accepts`.
-impl fmt::Display for Behavior {
+impl fmt::Display for Behavior<'_> {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter.write_str(match self {
             Self::Accepts => "accepts",
             Self::Rejects => "rejects",
             Self::Crashes => "crashes",
             Self::Hangs => "hangs",
+            Self::Reads(_) => "reads",
+            Self::Differs(_) => "differs",
         })
     }
 }
 
 impl Cell {
-    /// Returns whether the parser deviates for some text; `None` if that is not known.
-    pub(super) fn deviates(self) -> Option<bool> {
-        match self {
-            Self::Unknown => None,
-            Self::AsGrammar => Some(false),
-            Self::Deviates | Self::Some(_) => Some(true),
-        }
-    }
-
-    /// Returns one sign for the cell.
-    pub(super) fn mark(self, behavior: Behavior) -> &'static str {
+    /// Returns whether the parser deviates from the grammar for some text; `None` if that is not known.
+    pub(super) fn deviates(self, behavior: Behavior<'_>) -> Option<bool> {
         match (self, behavior) {
-            (Self::Unknown, _) => "?",
-            (Self::AsGrammar, _) => ".",
-            (Self::Deviates, Behavior::Accepts) => "A",
-            (Self::Deviates, Behavior::Rejects) => "R",
-            (Self::Deviates, Behavior::Crashes) => "C",
-            (Self::Deviates, Behavior::Hangs) => "H",
-            (Self::Some(_), Behavior::Accepts) => "a",
-            (Self::Some(_), Behavior::Rejects) => "r",
-            (Self::Some(_), Behavior::Crashes) => "c",
-            (Self::Some(_), Behavior::Hangs) => "h",
+            (Self::Unknown | Self::Unread, _) | (_, Behavior::Differs(_)) => None,
+            (Self::AsGrammar, _) => Some(false),
+            (Self::Deviates | Self::Some(_) | Self::Reads(_), _) => Some(true),
         }
     }
 
-    /// Returns the words for the cell. `texts` is the number of texts.
-    pub(super) fn words(self, behavior: Behavior, texts: usize) -> String {
+    /// Returns the first parser that reads the part in the same way.
+    pub(super) fn reads_as(self) -> Option<usize> {
         match self {
-            Self::Unknown => "not asked".to_owned(),
-            Self::AsGrammar => "as the grammar".to_owned(),
-            Self::Deviates => behavior.to_string(),
-            Self::Some(count) => format!("{behavior} {count} of {texts}"),
+            Self::Reads(first) => Some(first),
+            _ => None,
+        }
+    }
+
+    /// Returns a sign for the cell.
+    pub(super) fn mark(self, behavior: Behavior<'_>) -> Cow<'static, str> {
+        let letter = match behavior {
+            Behavior::Accepts => "A",
+            Behavior::Rejects => "R",
+            Behavior::Crashes => "C",
+            Behavior::Hangs => "H",
+            Behavior::Reads(_) | Behavior::Differs(_) => "",
+        };
+        match self {
+            Self::Unknown => "?".into(),
+            Self::AsGrammar => ".".into(),
+            Self::Unread => "-".into(),
+            Self::Deviates => letter.into(),
+            Self::Some(_) => letter.to_lowercase().into(),
+            Self::Reads(first) => (first + 1).to_string().into(),
         }
     }
 }

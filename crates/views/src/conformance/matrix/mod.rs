@@ -7,20 +7,28 @@
 //! For example, if `a` accepts `h:` and `h:99999`, and `b` accepts `h:` only, the causes that have `h:` as their witness
 //! are one fact, and the cause with the witness `h:99999` is a fact of `a` alone.
 //!
+//! Parts that parsers name are facts, too: see [`parts`].
+//!
 //! Invariants: a cell shows answers of its parser and nothing that is inferred from its causes. A parser without a run,
 //! or that was not asked, has unknown cells, which are never shown as agreement.
 
 mod cell;
 mod page;
+mod parts;
 mod record;
 mod text;
 
-use std::collections::BTreeMap;
+use std::cmp::Reverse;
+use std::collections::{BTreeMap, BTreeSet};
+
+use rfcbnf::parts::{Changes, Differing, Reading};
+use rfcbnf_engine::escape::Escaped;
 
 pub use cell::{Behavior, Cell};
 pub use page::page;
 
-use crate::conformance::answer::Answer;
+use crate::conformance::answer::{Answer, Reply};
+use crate::conformance::breakdown::quoted;
 use crate::conformance::by_hand::ByHand;
 use crate::conformance::saved::SavedRun;
 use crate::conformance::searched::{Row, Searched};
@@ -29,7 +37,7 @@ use crate::conformance::searched::{Row, Searched};
 const TEXTS: usize = 5;
 
 /// The answers of a parser, by their texts.
-pub type Answers = BTreeMap<Vec<u8>, Answer>;
+pub type Answers = BTreeMap<Vec<u8>, Reply>;
 
 /// A parser of the matrix. Its texts are escaped, except for the command.
 #[derive(Debug)]
@@ -48,6 +56,8 @@ pub struct MatrixParser {
     pub ended: Option<String>,
     /// Why the answers of the run or those to the witnesses of others are not complete.
     pub unfinished: Option<String>,
+    /// What it changes in parts before it gives them out, by their names.
+    pub changes: BTreeMap<String, Changes>,
     /// Its answers to the witnesses of all parsers of the same production.
     pub answers: Answers,
 }
@@ -57,7 +67,7 @@ pub struct MatrixParser {
 pub struct Matrix<'m> {
     /// The columns.
     pub parsers: &'m [MatrixParser],
-    /// The rows: those of most parsers first.
+    /// The rows: those about verdicts before those about parts, and of each kind, those of most parsers first.
     pub facts: Vec<Fact<'m>>,
 }
 
@@ -69,11 +79,13 @@ pub struct Fact<'m> {
     /// The document that defines the production at fault, and the section.
     pub source: Option<&'m str>,
     /// What the parsers do with the texts.
-    pub behavior: Behavior,
-    /// The causes: at least one.
+    pub behavior: Behavior<'m>,
+    /// The causes: at least one, unless the texts are beyond the grammar.
     pub causes: Vec<FactCause<'m>>,
     /// The witnesses of the causes, the shortest first.
     pub texts: Vec<&'m [u8]>,
+    /// What each parser does with the texts.
+    pub cells: Vec<Cell>,
 }
 
 /// The cause of a parser.
@@ -89,6 +101,8 @@ pub struct FactCause<'m> {
     pub sentence: String,
     /// The witnesses.
     texts: Vec<&'m [u8]>,
+    /// How the parser reads the part of them, if the fact is about one.
+    differing: Vec<&'m Differing>,
 }
 
 impl MatrixParser {
@@ -101,7 +115,8 @@ impl MatrixParser {
     /// Returns the texts that other parsers are asked about: those of its causes, each once.
     #[must_use]
     pub fn witnesses(&self) -> Vec<&[u8]> {
-        let mut texts: Vec<&[u8]> = self.rows().flat_map(|(_, row)| witnesses_of(row)).collect();
+        let of_verdicts = self.rows().flat_map(|(_, row)| witnesses_of(row));
+        let mut texts: Vec<&[u8]> = of_verdicts.chain(self.part_witnesses()).collect();
         texts.sort_unstable();
         texts.dedup();
         texts
@@ -116,10 +131,10 @@ impl MatrixParser {
     }
 
     /// Returns what the parser does with the texts.
-    fn cell(&self, behavior: Behavior, texts: &[&[u8]]) -> Cell {
+    fn cell(&self, behavior: Behavior<'_>, texts: &[&[u8]]) -> Cell {
         let answers: Option<Vec<Answer>> = texts
             .iter()
-            .map(|text| self.answers.get(*text).copied())
+            .map(|text| Some(self.answers.get(*text)?.answer))
             .collect();
         let Some(answers) = answers else {
             return Cell::Unknown;
@@ -142,58 +157,34 @@ impl<'m> Matrix<'m> {
     /// Returns the facts about the parsers, which have answered each other's witnesses.
     #[must_use]
     pub fn new(parsers: &'m [MatrixParser]) -> Self {
-        let mut facts: Vec<Fact<'m>> = Vec::new();
-        for (index, parser) in parsers.iter().enumerate() {
-            let Ok(run) = &parser.run else {
-                continue;
-            };
-            let rule = run.rule();
-            for (searched, row) in parser.rows() {
-                let cause = FactCause {
-                    parser: index,
-                    id: row.id(),
-                    production: row.production(),
-                    sentence: searched.sentence(row),
-                    texts: witnesses_of(row).collect(),
-                };
-                let behavior = Behavior::of(searched.sought, row.direction());
-                let mut known = facts.iter_mut();
-                match known.find(|fact| fact.has(parsers, rule, behavior, &cause)) {
-                    Some(fact) => fact.causes.push(cause),
-                    None => facts.push(Fact {
-                        rule,
-                        source: searched.source(row),
-                        behavior,
-                        causes: vec![cause],
-                        texts: Vec::new(),
-                    }),
-                }
-            }
-        }
-        for fact in &mut facts {
-            fact.complete();
-        }
+        let mut facts = of_verdicts(parsers);
+        let beyond_grammar = parts::beyond_grammar(&facts, parsers);
+        facts.extend(parts::of_parts(parsers));
+        facts.extend(beyond_grammar);
         facts.sort_by_cached_key(|fact| {
-            let cells = parsers.iter().map(|parser| fact.cell(parser));
-            let deviating = cells.filter(|cell| *cell == Cell::Deviates);
+            let is_whole = |cell: &&Cell| matches!(cell, Cell::Deviates | Cell::Reads(_));
+            let kind = match fact.behavior {
+                Behavior::Reads(_) => 1,
+                Behavior::Differs(_) => 2,
+                _ => 0,
+            };
             (
-                std::cmp::Reverse(deviating.count()),
+                kind,
+                Reverse(fact.cells.iter().filter(is_whole).count()),
                 fact.behavior,
-                fact.causes[0].sentence.clone(),
+                fact.sentence(),
+                fact.texts.first().copied(),
             )
         });
         Self { parsers, facts }
     }
 
-    /// Returns what each parser does with the texts of a fact.
-    pub fn cells(&self, fact: &Fact<'_>) -> impl Iterator<Item = Cell> {
-        self.parsers.iter().map(|parser| fact.cell(parser))
-    }
-
     /// Returns the number of facts that the parser deviates in, wholly or for some texts.
-    fn deviations(&self, parser: &MatrixParser) -> usize {
-        let cells = self.facts.iter().map(|fact| fact.cell(parser));
-        cells.filter(|cell| cell.deviates() == Some(true)).count()
+    fn deviations(&self, index: usize) -> usize {
+        let facts = self.facts.iter();
+        let deviating =
+            facts.filter(|fact| fact.cells[index].deviates(fact.behavior) == Some(true));
+        deviating.count()
     }
 
     /// Returns whether every parser answered all texts of its suite, and all witnesses of the others.
@@ -204,10 +195,51 @@ impl<'m> Matrix<'m> {
     }
 }
 
+/// Returns the facts about verdicts, crashes and hangs.
+fn of_verdicts(parsers: &[MatrixParser]) -> Vec<Fact<'_>> {
+    let mut facts: Vec<Fact<'_>> = Vec::new();
+    for (index, parser) in parsers.iter().enumerate() {
+        let Some(rule) = parser.rule() else {
+            continue;
+        };
+        for (searched, row) in parser.rows() {
+            let cause = FactCause {
+                parser: index,
+                id: row.id(),
+                production: row.production(),
+                sentence: searched.sentence(row),
+                texts: witnesses_of(row).collect(),
+                differing: Vec::new(),
+            };
+            let behavior = Behavior::of(searched.sought, row.direction());
+            let mut known = facts.iter_mut();
+            match known.find(|fact| fact.has(parsers, rule, behavior, &cause)) {
+                Some(fact) => fact.causes.push(cause),
+                None => facts.push(Fact {
+                    source: searched.source(row),
+                    ..Fact::new(rule, behavior, vec![cause])
+                }),
+            }
+        }
+    }
+    facts
+        .into_iter()
+        .map(|fact| fact.complete(parsers))
+        .collect()
+}
+
 impl Fact<'_> {
     /// Returns the sentence of the causes: the shortest one.
     #[must_use]
     pub fn sentence(&self) -> String {
+        if let Behavior::Differs(part) = self.behavior {
+            let readings = self.cells.iter().filter_map(|cell| cell.reads_as());
+            let ways = readings.collect::<BTreeSet<usize>>().len();
+            let part = Escaped(part.as_bytes());
+            return format!(
+                "{part}: read in {ways} ways in texts that the grammar does not derive"
+            );
+        }
         let sentences = self.causes.iter().map(|cause| &cause.sentence);
         let shortest = sentences.min_by_key(|sentence| (sentence.len(), *sentence));
         shortest.cloned().unwrap_or_default()
@@ -219,24 +251,67 @@ impl Fact<'_> {
         self.source?.strip_prefix("RFC 1738, Section ")
     }
 
-    /// Returns what a parser does with the texts. That of a parser of another production is unknown.
-    fn cell(&self, parser: &MatrixParser) -> Cell {
-        if parser.rule() == Some(self.rule) {
-            parser.cell(self.behavior, &self.texts)
-        } else {
-            Cell::Unknown
+    /// Returns what each parser does with some of the texts: in a fact about a part, with the first of them. A parser of
+    /// another production is not asked.
+    fn cells_of(&self, texts: &[&[u8]], parsers: &[MatrixParser]) -> Vec<Cell> {
+        if let (Some(part), Some(text)) = (self.behavior.part(), texts.first()) {
+            return parts::cells(self, part, text, parsers);
         }
+        let cells = parsers.iter().map(|parser| {
+            let is_asked = parser.rule() == Some(self.rule);
+            let cell = is_asked.then(|| parser.cell(self.behavior, texts));
+            cell.unwrap_or(Cell::Unknown)
+        });
+        cells.collect()
+    }
+
+    /// Returns what a parser answers to one of the texts, in words: how it reads the part, if the fact is about one and the
+    /// parser accepts the text.
+    fn answer(&self, parser: &MatrixParser, text: &[u8]) -> String {
+        let is_alike = parser.rule() == Some(self.rule);
+        let Some(reply) = parser.answers.get(text).filter(|_| is_alike) else {
+            return "not asked".to_owned();
+        };
+        let Some(part) = self.behavior.part() else {
+            return reply.answer.to_string();
+        };
+        match (reply.answer, reply.part(part)) {
+            (Answer::Accept, None) => "not named".to_owned(),
+            (Answer::Accept, Some(Reading::Absent)) => "absent".to_owned(),
+            (Answer::Accept, Some(Reading::Span(span))) => {
+                quoted(text.get(span.clone()).unwrap_or_default())
+            }
+            (Answer::Accept, Some(Reading::Text(part))) => quoted(part),
+            (answer, _) => answer.to_string(),
+        }
+    }
+
+    /// Returns what a parser answers to the shortest text.
+    fn first_answer(&self, parser: &MatrixParser) -> String {
+        let first = self.texts.first().copied();
+        self.answer(parser, first.unwrap_or_default())
     }
 }
 
 impl<'m> Fact<'m> {
+    fn new(rule: &'m str, behavior: Behavior<'m>, causes: Vec<FactCause<'m>>) -> Self {
+        Self {
+            rule,
+            source: None,
+            behavior,
+            causes,
+            texts: Vec::new(),
+            cells: Vec::new(),
+        }
+    }
+
     /// Returns whether the cause is one of this fact: its parser and that of each cause do the same with each other's
     /// witnesses.
     fn has(
         &self,
         parsers: &[MatrixParser],
         rule: &str,
-        behavior: Behavior,
+        behavior: Behavior<'_>,
         cause: &FactCause<'_>,
     ) -> bool {
         let deviates = |parser: usize, texts: &[&[u8]]| {
@@ -251,15 +326,13 @@ impl<'m> Fact<'m> {
         (self.rule, self.behavior) == (rule, behavior) && self.causes.iter().all(is_same)
     }
 
-    /// Collects the witnesses of the causes.
-    fn complete(&mut self) {
-        let mut texts: Vec<&'m [u8]> = self
-            .causes
-            .iter()
-            .flat_map(|cause| cause.texts.iter().copied())
-            .collect();
-        texts.sort_unstable_by_key(|text| (text.len(), *text));
-        texts.dedup();
-        self.texts = texts;
+    /// Collects the witnesses of the causes, and what each parser does with them.
+    fn complete(mut self, parsers: &[MatrixParser]) -> Self {
+        let of_causes = self.causes.iter().flat_map(|cause| &cause.texts);
+        self.texts.extend(of_causes);
+        self.texts.sort_unstable_by_key(|text| (text.len(), *text));
+        self.texts.dedup();
+        self.cells = self.cells_of(&self.texts, parsers);
+        self
     }
 }

@@ -1,6 +1,7 @@
 //! The matrix for programs.
 
 use super::{Cell, Fact, Matrix};
+use crate::conformance::parts::place_record;
 use crate::conformance::saved::SavedRun;
 use crate::json::{Object, Octets};
 
@@ -8,7 +9,7 @@ impl Matrix<'_> {
     /// Returns the matrix for programs.
     #[must_use]
     pub fn record(&self) -> impl serde::Serialize {
-        let parsers = self.parsers.iter().map(|parser| {
+        let parsers = self.parsers.iter().enumerate().map(|(index, parser)| {
             let run = parser.run.as_ref().ok();
             Object::new()
                 .with("name", &parser.name)
@@ -21,7 +22,7 @@ impl Matrix<'_> {
                 .with("ended", &parser.ended)
                 .with("unfinished", &parser.unfinished)
                 .with("texts", run.map(SavedRun::texts))
-                .with("facts", run.map(|_| self.deviations(parser)))
+                .with("facts", run.map(|_| self.deviations(index)))
         });
         let facts = self.facts.iter().map(|fact| self.fact(fact));
         Object::new()
@@ -37,24 +38,30 @@ impl Matrix<'_> {
                 .with("rule", cause.production)
                 .with("sentence", &cause.sentence)
         });
-        let cells = self
-            .parsers
-            .iter()
-            .zip(self.cells(fact))
-            .map(|(parser, cell)| {
-                let answers = fact.texts.iter().map(|text| {
-                    let answer = parser.answers.get(*text).filter(|_| cell != Cell::Unknown);
-                    answer.map(ToString::to_string)
-                });
-                Object::new()
-                    .with("parser", &parser.name)
-                    .with("deviates", cell.deviates())
-                    .with("answers", answers.collect::<Vec<_>>())
+        let cells = self.parsers.iter().zip(&fact.cells);
+        let cells = cells.map(|(parser, cell)| {
+            let answers = fact.texts.iter().map(|text| {
+                let reply = parser.answers.get(*text);
+                let reply = reply.filter(|_| *cell != Cell::Unknown);
+                reply.map(|reply| reply.answer.to_string())
             });
+            let places = fact.behavior.part().map(|part| {
+                let texts = fact.texts.iter();
+                let places = texts.map(|text| parser.place_alone(text, part));
+                let places = places.map(|place| place.as_ref().map(place_record));
+                places.collect::<Vec<_>>()
+            });
+            Object::new()
+                .with("parser", &parser.name)
+                .with("deviates", cell.deviates(fact.behavior))
+                .with("answers", answers.collect::<Vec<_>>())
+                .with_some("places", places)
+        });
         let texts = fact.texts.iter().map(|text| Octets(*text));
         Object::new()
             .with("sentence", fact.sentence())
             .with("behavior", fact.behavior.to_string())
+            .with_some("part", fact.behavior.part())
             .with("rule", fact.rule)
             .with("section", fact.section())
             .with_some("source", fact.source)
