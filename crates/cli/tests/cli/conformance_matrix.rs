@@ -129,14 +129,36 @@ fn a_report_of_a_run_is_a_column() {
         "with-kept.toml",
         &[
             ("kept", "kept = \"of-run.runs/empty.json\"".to_owned()),
-            ("empty", command(EMPTY)),
+            ("no nine", command(NO_NINE)),
         ],
     );
     let report = object(&exits("conformance matrix --report json with-kept.toml", 1));
-    // The kept run has no answers to the texts of others.
-    let answers = answers(&report);
-    assert_eq!(answers.len(), 2);
-    assert!(answers.contains(&(String::new(), strings(["unknown", "accept"]))));
+    // The kept run has answers to its own witnesses, and none to those of others.
+    assert_eq!(
+        answers(&report),
+        [
+            (String::new(), strings(["accept", "accept"])),
+            ("9".to_owned(), strings(["unknown", "reject"])),
+        ]
+    );
+}
+
+#[test]
+fn parts_of_a_kept_run_share_a_row() {
+    matrix_of_parts("parts-run.toml", &[("keeps", reader(VALID, WITH_PORT))]);
+    exits("conformance matrix parts-run.toml", 1);
+    matrix_of_parts(
+        "parts-kept.toml",
+        &[
+            ("kept", "kept = \"parts-run.runs/keeps.json\"".to_owned()),
+            ("right", reader(VALID, RIGHT_HOST)),
+            ("keeps", reader(VALID, WITH_PORT)),
+        ],
+    );
+    let human = stdout(&exits("conformance matrix parts-kept.toml", 1));
+    let row =
+        "  1  .  1  the parser's host goes on over `:`, the grammar's ends there: \"u:a:0\"\n";
+    assert!(human.contains(row), "{human}");
 }
 
 #[test]

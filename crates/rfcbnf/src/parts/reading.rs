@@ -220,3 +220,14 @@ impl Place {
         }
     }
 }
+
+/// A place is a reading: what is no part of the text is a text.
+impl From<Place> for Reading {
+    fn from(place: Place) -> Self {
+        match place {
+            Place::Absent => Self::Absent,
+            Place::Span(span) => Self::Span(span),
+            Place::Changed(part) => Self::Text(part),
+        }
+    }
+}

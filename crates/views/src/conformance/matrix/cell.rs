@@ -29,7 +29,7 @@ pub enum Behavior<'m> {
 /// What a parser does with the texts of a fact.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Cell {
-    /// It was not asked, or not about all of them.
+    /// It was not asked, or does not do what the fact says with those that it was asked about.
     Unknown,
     /// It answers all of them as the grammar does.
     AsGrammar,
@@ -60,6 +60,17 @@ impl<'m> Behavior<'m> {
         match self {
             Self::Reads(part) | Self::Differs(part) => Some(part),
             Self::Accepts | Self::Rejects | Self::Crashes | Self::Hangs => None,
+        }
+    }
+
+    /// Returns the answer that is this behavior; `None` for a part.
+    pub(super) fn answer(self) -> Option<Answer> {
+        match self {
+            Self::Accepts => Some(Answer::Accept),
+            Self::Rejects => Some(Answer::Reject(None)),
+            Self::Crashes => Some(Answer::Crashed),
+            Self::Hangs => Some(Answer::TimedOut),
+            Self::Reads(_) | Self::Differs(_) => None,
         }
     }
 

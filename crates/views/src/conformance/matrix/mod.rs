@@ -130,20 +130,42 @@ impl MatrixParser {
         })
     }
 
-    /// Returns what the parser does with the texts.
+    /// Returns the answers that its run has: those to the witnesses of its own causes.
+    #[must_use]
+    pub fn answers_of_run(&self) -> Answers {
+        let verdicts = self.rows().filter_map(|(searched, row)| {
+            let answer = Behavior::of(searched.sought, row.direction()).answer()?;
+            Some((row.witness().to_vec(), answer.into()))
+        });
+        let mut answers: Answers = verdicts.collect();
+        answers.extend(self.parts_of_run());
+        answers
+    }
+
+    /// Returns what the parser does with the texts, as far as it was asked about them.
     fn cell(&self, behavior: Behavior<'_>, texts: &[&[u8]]) -> Cell {
-        let answers: Option<Vec<Answer>> = texts
-            .iter()
-            .map(|text| Some(self.answers.get(*text)?.answer))
-            .collect();
-        let Some(answers) = answers else {
-            return Cell::Unknown;
-        };
-        match answers.iter().filter(|one| behavior.is(**one)).count() {
+        let answers = texts.iter().filter_map(|text| self.answers.get(*text));
+        let (mut asked, mut count) = (0, 0);
+        for reply in answers {
+            asked += 1;
+            count += usize::from(behavior.is(reply.answer));
+        }
+        match count {
+            0 if asked < texts.len() => Cell::Unknown,
             0 => Cell::AsGrammar,
-            count if count == answers.len() => Cell::Deviates,
+            count if count == texts.len() => Cell::Deviates,
             count => Cell::Some(count),
         }
+    }
+
+    /// Returns whether the parser has this behavior with each of the texts that it was asked about, and was asked about
+    /// one.
+    fn has(&self, behavior: Behavior<'_>, texts: &[&[u8]]) -> bool {
+        let mut answers = texts
+            .iter()
+            .filter_map(|text| self.answers.get(*text))
+            .peekable();
+        answers.peek().is_some() && answers.all(|reply| behavior.is(reply.answer))
     }
 }
 
@@ -314,14 +336,11 @@ impl<'m> Fact<'m> {
         behavior: Behavior<'_>,
         cause: &FactCause<'_>,
     ) -> bool {
-        let deviates = |parser: usize, texts: &[&[u8]]| {
-            parsers[parser].cell(behavior, texts) == Cell::Deviates
-        };
         // What a parser has as two causes is two facts.
         let is_same = |other: &FactCause<'_>| {
             other.parser != cause.parser
-                && deviates(cause.parser, &other.texts)
-                && deviates(other.parser, &cause.texts)
+                && parsers[cause.parser].has(behavior, &other.texts)
+                && parsers[other.parser].has(behavior, &cause.texts)
         };
         (self.rule, self.behavior) == (rule, behavior) && self.causes.iter().all(is_same)
     }

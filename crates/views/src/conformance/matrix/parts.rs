@@ -16,7 +16,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use rfcbnf::parts::{Changes, Differing, Place, Reading};
 
-use super::{Behavior, Cell, Fact, FactCause, MatrixParser};
+use super::{Answers, Behavior, Cell, Fact, FactCause, MatrixParser};
 use crate::conformance::answer::Reply;
 use crate::conformance::parts::{NamedPartCause, PartReport};
 use crate::conformance::saved::SavedRun;
@@ -35,6 +35,21 @@ impl MatrixParser {
     pub(super) fn part_witnesses(&self) -> impl Iterator<Item = &[u8]> {
         let differing = self.part_causes().flat_map(|(_, cause)| shown(cause));
         differing.map(|one| one.text.as_slice())
+    }
+
+    /// Returns the answers that its run has to the texts of the causes of parts.
+    pub(super) fn parts_of_run(&self) -> Answers {
+        let mut readings: BTreeMap<Vec<u8>, BTreeMap<String, Reading>> = BTreeMap::new();
+        for (part, cause) in self.part_causes() {
+            for one in shown(cause) {
+                let parts = readings.entry(one.text.clone()).or_default();
+                parts.insert(part.part.clone(), one.second.clone().into());
+            }
+        }
+        let answers = readings.into_iter();
+        answers
+            .map(|(text, parts)| (text, Reply::accept(parts)))
+            .collect()
     }
 
     /// Returns where the parser reads the part of a text, if it says so.
@@ -61,10 +76,15 @@ impl MatrixParser {
         Some(place)
     }
 
-    /// Returns whether the parser reads the part of all these texts where another one does.
+    /// Returns whether the parser reads the part of all these texts where another one does, of those that it was asked
+    /// about, and was asked about one.
     fn reads_like(&self, cause: &FactCause<'_>, part: &str) -> bool {
-        let mut texts = cause.differing.iter();
-        texts.all(|one| self.place(one, part).as_ref() == Some(&one.second))
+        let texts = cause.differing.iter();
+        let mut asked = texts
+            .filter(|one| self.answers.contains_key(&one.text))
+            .peekable();
+        asked.peek().is_some()
+            && asked.all(|one| self.place(one, part).as_ref() == Some(&one.second))
     }
 }
 

@@ -73,7 +73,10 @@ impl Runs<'_> {
             self.ask(entry, parser, texts)
         })?;
         for (parser, (answers, unfinished)) in parsers.iter_mut().zip(answers) {
-            parser.answers = answers;
+            parser.answers = match &parser.by_hand.command {
+                Some(_) => answers,
+                None => parser.answers_of_run(),
+            };
             parser.unfinished = parser.unfinished.take().or(unfinished);
         }
         Ok(parsers)
