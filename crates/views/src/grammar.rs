@@ -14,9 +14,12 @@
 use std::collections::HashSet;
 
 use rfc1738::Rule;
+use rfcbnf::export::abnf;
 use rfcbnf::recognizer::ParserError;
-use rfcbnf::syntax::Grammar;
+use rfcbnf::syntax::{Encoding, Grammar};
 use rfcbnf::{Parser, Readings};
+
+use crate::fnv;
 
 /// A grammar without errors, its readings, and the name of its file.
 #[derive(Debug)]
@@ -37,6 +40,41 @@ impl NamedGrammar {
     #[must_use]
     pub fn title(&self) -> &str {
         self.file.as_deref().unwrap_or("The grammar of RFC 1738")
+    }
+
+    /// Returns a hash of a production and of all that it uses, which does not depend on the notation, the comments and the
+    /// order of the file. `None` if no notation has the production.
+    ///
+    /// ```
+    /// use rfc1738_views::grammar::NamedGrammar;
+    /// use rfcbnf::Readings;
+    ///
+    /// let named = |text: &str| {
+    ///     let grammar = rfcbnf::read(text)?;
+    ///     let readings = Readings::default();
+    ///     Ok::<_, rfcbnf::GrammarErrors>(NamedGrammar { grammar, readings, file: None, has_rfc1738_readings: false })
+    /// };
+    /// let first = named("port = 1*digit\ndigit = \"0\" | \"1\"\n")?.fingerprint("port");
+    /// let other = named("digit = \"0\"\n  | \"1\"\nx = \"x\"\nport = 1*digit ; digits\n")?.fingerprint("port");
+    /// assert_eq!(first, other);
+    /// assert_ne!(first, named("port = *digit\ndigit = \"0\" | \"1\"\n")?.fingerprint("port"));
+    /// # Ok::<(), rfcbnf::GrammarErrors>(())
+    /// ```
+    #[must_use]
+    pub fn fingerprint(&self, production: &str) -> Option<String> {
+        let mut all = self.grammar.part([production]);
+        all.productions.sort_by(|a, b| a.name.cmp(&b.name));
+        let abnf = abnf(&all, None).ok()?;
+        let rules = abnf.split("\r\n\r\n").filter(|rule| !rule.starts_with(';'));
+        let encoding = match self.grammar.encoding {
+            Encoding::Octets => "octets",
+            Encoding::Utf8 => "characters",
+        };
+        let octets = [production, encoding]
+            .into_iter()
+            .chain(rules)
+            .flat_map(str::bytes);
+        Some(format!("{:016x}", fnv::hash(fnv::EMPTY, octets)))
     }
 
     /// Returns the production of RFC 1738 with this name; `None` for the grammar of a file.

@@ -119,6 +119,27 @@ impl Table<'_> {
         Ok(())
     }
 
+    /// Writes the table in Markdown, as GitHub has it.
+    pub(crate) fn write_markdown(&self, out: &mut impl Write) -> io::Result<()> {
+        let heads = self.columns.iter().map(|column| column.head.join(" "));
+        let rules = self.columns.iter().map(|column| {
+            let end = if column.is_of_numbers { ":" } else { "" };
+            format!("---{end}")
+        });
+        let rows = self.rows.iter();
+        let rows = rows.map(|row| row.iter().map(|cell| cell.text.clone()).collect());
+        let lines = [heads.collect::<Vec<String>>(), rules.collect()];
+        for cells in lines.into_iter().chain(rows) {
+            write!(out, "|")?;
+            for cell in cells {
+                let cell = Printable(cell.as_bytes()).to_string();
+                write!(out, " {} |", cell.replace('|', "\\|"))?;
+            }
+            writeln!(out)?;
+        }
+        Ok(())
+    }
+
     fn write_cells(&self, out: &mut impl Write, row: &[Cell], widths: &[usize]) -> io::Result<()> {
         let last = row.iter().rposition(|cell| !cell.text.is_empty());
         let cells = row.iter().zip(&self.columns).zip(widths).enumerate();
@@ -164,4 +185,12 @@ pub(crate) fn reference(name: &str) -> Markup {
     let fragment = name.replace('%', "%25");
     let shown = |text: &str| Printable(text.as_bytes()).to_string();
     html! { a href={ "#" (shown(&fragment)) } { code { (shown(name)) } } }
+}
+
+/// Returns a text as code in Markdown.
+pub(crate) fn as_code(text: &str) -> String {
+    let longest = text.split(|one| one != '`').map(str::len).max();
+    let fence = "`".repeat(longest.unwrap_or(0) + 1);
+    let gap = if text.contains('`') { " " } else { "" };
+    format!("{fence}{gap}{text}{gap}{fence}")
 }

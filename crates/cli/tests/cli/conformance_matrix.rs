@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::PathBuf;
 
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use crate::command::{exits, file, object, stderr, stdout};
 
@@ -129,14 +129,36 @@ fn a_report_of_a_run_is_a_column() {
         "with-kept.toml",
         &[
             ("kept", "kept = \"of-run.runs/empty.json\"".to_owned()),
-            ("empty", command(EMPTY)),
+            ("no nine", command(NO_NINE)),
         ],
     );
     let report = object(&exits("conformance matrix --report json with-kept.toml", 1));
-    // The kept run has no answers to the texts of others.
-    let answers = answers(&report);
-    assert_eq!(answers.len(), 2);
-    assert!(answers.contains(&(String::new(), strings(["unknown", "accept"]))));
+    // The kept run has answers to its own witnesses, and none to those of others.
+    assert_eq!(
+        answers(&report),
+        [
+            (String::new(), strings(["accept", "accept"])),
+            ("9".to_owned(), strings(["unknown", "reject"])),
+        ]
+    );
+}
+
+#[test]
+fn parts_of_a_kept_run_share_a_row() {
+    matrix_of_parts("parts-run.toml", &[("keeps", reader(VALID, WITH_PORT))]);
+    exits("conformance matrix parts-run.toml", 1);
+    matrix_of_parts(
+        "parts-kept.toml",
+        &[
+            ("kept", "kept = \"parts-run.runs/keeps.json\"".to_owned()),
+            ("right", reader(VALID, RIGHT_HOST)),
+            ("keeps", reader(VALID, WITH_PORT)),
+        ],
+    );
+    let human = stdout(&exits("conformance matrix parts-kept.toml", 1));
+    let row =
+        "  1  .  1  the parser's host goes on over `:`, the grammar's ends there: \"u:a:0\"\n";
+    assert!(human.contains(row), "{human}");
 }
 
 #[test]
@@ -253,5 +275,218 @@ fn facts_of_another_grammar_have_no_section() {
         let line = format!("conformance matrix --report json {name}");
         let report = object(&exits(&line, 1));
         assert_eq!(report["facts"][0]["section"], section, "{name}");
+    }
+}
+
+#[test]
+fn a_line_by_hand_is_in_the_parsers_language() {
+    let by_hand = "by_hand = \"javascript=console.log(port({text}))\"";
+    matrix(
+        "by-hand.toml",
+        &[("empty", format!("{}\n{by_hand}", command(EMPTY)))],
+    );
+    let page = stdout(&exits("conformance matrix --report html by-hand.toml", 1));
+    let line = "by hand in JavaScript<pre>console.log(port(&#39;&#39;))</pre>";
+    let same = "by hand in JavaScript<pre>console.log(port(''))</pre>";
+    assert!(page.contains(line) || page.contains(same), "{page}");
+    matrix(
+        "by-hand-wrong.toml",
+        &[("empty", format!("{}\nby_hand = \"ruby=p\"", command(EMPTY)))],
+    );
+    let errors = stderr(&exits("conformance matrix by-hand-wrong.toml", 2));
+    assert!(
+        errors.contains("write LANGUAGE=LINE; LANGUAGE is python, javascript or shell"),
+        "{errors}"
+    );
+}
+
+/// A grammar with a part.
+const URLS: &str = "url = \"u:\" host [ \":\" port ]\nhost = 1*letter\nport = 1*digit\nletter = \"a\" | \"b\"\ndigit = \"0\" | \"1\"\n";
+
+/// Returns the command of a parser that accepts what the expression matches, with the part that the other one prints.
+fn reader(accepts: &str, part: &str) -> String {
+    format!(
+        r#"command = ["sh", "-c", '''LC_ALL=C awk '/{accepts}/ {{ print "accept " {part}; fflush(); next }}
+{{ print "reject"; fflush() }}' ''']"#
+    )
+}
+
+const VALID: &str = "^u:[ab]+(:[01]+)?$";
+
+/// The host as it is, and with its port.
+const RIGHT_HOST: &str = r#""host=2.." (2 + match(substr($0, 3) ":", ":") - 1)"#;
+const WITH_PORT: &str = r#""host=2.." length($0)"#;
+
+/// The host in capitals.
+const CAPITALS: &str =
+    r#""host=\"" toupper(substr($0, 3, match(substr($0, 3) ":", ":") - 1)) "\"""#;
+
+/// Writes a matrix of parsers of [`URLS`].
+fn matrix_of_parts(name: &str, parsers: &[(&str, String)]) {
+    let grammar = name.replace(".toml", ".bnf");
+    file(&grammar, URLS);
+    matrix(name, parsers);
+    let text = fs::read_to_string(folder().join(name)).expect("it was written");
+    let text = text.replace(
+        "rule = \"port\"",
+        &format!("grammar = \"{grammar}\"\nrule = \"url\""),
+    );
+    file(name, text);
+}
+
+/// Returns the facts with this behavior.
+fn facts<'r>(report: &'r Value, behavior: &str) -> Vec<&'r Value> {
+    let facts = report["facts"].as_array().expect("there are facts").iter();
+    facts.filter(|fact| fact["behavior"] == behavior).collect()
+}
+
+#[test]
+fn parsers_that_read_a_part_alike_share_a_row() {
+    let capitals = format!(
+        "{}\nchanges = {{ host = [\"lowercase\"] }}",
+        reader(VALID, CAPITALS)
+    );
+    matrix_of_parts(
+        "parts-shared.toml",
+        &[
+            ("right", reader(VALID, RIGHT_HOST)),
+            ("keeps", reader(VALID, WITH_PORT)),
+            ("capitals", capitals),
+            ("also keeps", reader(VALID, WITH_PORT)),
+            ("silent", reader(VALID, "\"\"")),
+        ],
+    );
+    let report = object(&exits(
+        "conformance matrix --report json parts-shared.toml",
+        1,
+    ));
+    let [fact] = facts(&report, "reads")[..] else {
+        panic!("{report:#}");
+    };
+    assert_eq!(fact["part"], "host");
+    assert_eq!(fact["texts"][0], "u:a:0");
+    let cells = fact["cells"].as_array().expect("there are cells");
+    let firsts: Vec<(&Value, &Value)> = cells
+        .iter()
+        .map(|cell| (&cell["deviates"], &cell["places"][0]))
+        .collect();
+    let (right, with_port) = (json!({"start": 2, "end": 3}), json!({"start": 2, "end": 5}));
+    let (yes, no, unknown) = (json!(true), json!(false), Value::Null);
+    assert_eq!(
+        firsts,
+        [
+            (&no, &right),
+            (&yes, &with_port),
+            (&no, &right),
+            (&yes, &with_port),
+            (&unknown, &unknown)
+        ]
+    );
+    let human = stdout(&exits("conformance matrix parts-shared.toml", 1));
+    let row = "  .  2  .  2  -  the parser's host goes on over `:`, the grammar's ends there: \"u:a:0\"\n";
+    assert!(human.contains(row), "{human}");
+    let markdown = stdout(&exits(
+        "conformance matrix --report markdown parts-shared.toml",
+        1,
+    ));
+    let row = "| `\"u:a:0\"` | `\"a\"` | **`\"a:0\"`** | `\"A\"` | **`\"a:0\"`** | not named |\n";
+    assert!(markdown.contains(row), "{markdown}");
+    let page = stdout(&exits(
+        "conformance matrix --report html parts-shared.toml",
+        1,
+    ));
+    assert!(
+        page.contains("<td class=\"all\"><a href=\"#fact-1\">&quot;a:0&quot;</a></td>"),
+        "{page}"
+    );
+}
+
+#[test]
+fn parts_beyond_the_grammar_are_compared_between_parsers() {
+    let ends_at =
+        |end: &str| format!(r#""host=2.." (2 + match(substr($0, 3) "{end}", /[{end}]/) - 1)"#);
+    matrix_of_parts(
+        "parts-beyond.toml",
+        &[
+            (
+                "at a semicolon",
+                reader("^u:[ab;]+(:[01]+)?$", &ends_at(":;")),
+            ),
+            ("at a colon", reader("^u:[ab;]+(:[01]+)?$", &ends_at(":"))),
+            ("neither", reader(VALID, RIGHT_HOST)),
+        ],
+    );
+    let report = object(&exits(
+        "conformance matrix --report json parts-beyond.toml",
+        1,
+    ));
+    let found = facts(&report, "differs");
+    let fact = found.first().unwrap_or_else(|| panic!("{report:#}"));
+    assert_eq!(
+        fact["sentence"],
+        "host: read in 2 ways in texts that the grammar does not derive"
+    );
+    let places = |index: usize| &fact["cells"][index]["places"][0];
+    assert_ne!(places(0), places(1));
+    assert_eq!(fact["cells"][0]["deviates"], Value::Null);
+    assert_eq!(fact["cells"][2]["answers"][0], "reject");
+    let human = stdout(&exits("conformance matrix parts-beyond.toml", 1));
+    assert!(
+        human.contains("  1  2  -  host: read in 2 ways in texts"),
+        "{human}"
+    );
+}
+
+#[test]
+fn a_kept_run_on_another_grammar_is_not_used() {
+    file("kept-other.bnf", "port = \"x\"\n");
+    matrix("kept-other.toml", &[("empty", command(EMPTY))]);
+    let text = fs::read_to_string(folder().join("kept-other.toml")).expect("it was written");
+    file(
+        "kept-other.toml",
+        format!("grammar = \"kept-other.bnf\"\n{text}"),
+    );
+    exits("conformance matrix kept-other.toml", 1);
+    matrix(
+        "kept-here.toml",
+        &[
+            ("kept", "kept = \"kept-other.runs/empty.json\"".to_owned()),
+            ("empty", command(EMPTY)),
+        ],
+    );
+    let report = stdout(&exits("conformance matrix kept-here.toml", 2));
+    let line = "1  kept: not run: its run is about `port` of another grammar than that of empty: kept-other.bnf\n";
+    assert!(report.contains(line), "{report}");
+}
+
+#[test]
+fn changes_that_no_parser_makes_are_refused() {
+    let changes = "changes = { host = [\"small\"] }";
+    matrix(
+        "changes.toml",
+        &[("empty", format!("{}\n{changes}", command(EMPTY)))],
+    );
+    let errors = stderr(&exits("conformance matrix changes.toml", 2));
+    assert!(
+        errors.contains("there is no change `small`; there are `lowercase` and `decoded`"),
+        "{errors}"
+    );
+    for (option, instead) in [
+        (
+            "--changes=host=lowercase",
+            "--changes: write changes = { PART = [\"…\"] } instead",
+        ),
+        (
+            "--by-hand=shell={text}",
+            "--by-hand: write by_hand = \"…\" instead",
+        ),
+    ] {
+        let options = format!("options = [\"{option}\"]");
+        matrix(
+            "taken.toml",
+            &[("empty", format!("{}\n{options}", command(EMPTY)))],
+        );
+        let errors = stderr(&exits("conformance matrix taken.toml", 2));
+        assert!(errors.contains(instead), "{errors}");
     }
 }

@@ -114,6 +114,27 @@ fn the_long_help_lists_every_command_once() {
     }
 }
 
+#[test]
+fn every_example_path_in_a_help_page_exists() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let mut found = 0;
+    for page in help_pages() {
+        let path = page.path.iter().map(String::as_str);
+        let arguments: Vec<&str> = path.chain(["--help"]).collect();
+        let help = stdout(&rfc1738(&arguments).assert().code(0));
+        let is_path = |word: &&str| {
+            ["examples/", "docs/", "crates/"]
+                .iter()
+                .any(|it| word.starts_with(it))
+        };
+        for path in help.split([' ', '\n', ';', ',', '"']).filter(is_path) {
+            assert!(root.join(path).exists(), "{:?}: {path}", page.path);
+            found += 1;
+        }
+    }
+    assert!(found > 1, "{found}");
+}
+
 /// Returns the path of a folder that does not exist yet, in the temporary folder of the tests.
 fn fresh(name: &str) -> PathBuf {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);

@@ -1,6 +1,7 @@
 //! Runs the built command and checks what it prints, what it writes and how it exits.
 
 mod any_grammar;
+mod by_hand;
 mod check;
 mod command;
 mod conformance_export;

@@ -167,7 +167,7 @@ pub(super) fn octets_of(named: &str) -> Option<OctetSet> {
 }
 
 /// Returns the text with all but letters, digits and `. _ -` as `%` and two digits.
-fn escaped(text: &[u8]) -> String {
+pub(crate) fn escaped(text: &[u8]) -> String {
     let mut escaped = String::new();
     for &octet in text {
         if octet.is_ascii_alphanumeric() || b"._-".contains(&octet) {
@@ -181,7 +181,7 @@ fn escaped(text: &[u8]) -> String {
 }
 
 /// Replaces the end of a long part by a hash of the whole.
-fn shortened(part: String) -> String {
+pub(crate) fn shortened(part: String) -> String {
     if part.len() <= LENGTH {
         return part;
     }

@@ -52,7 +52,7 @@ mod elsewhere;
 mod explanation;
 mod groups;
 mod hypotheses;
-mod id;
+pub(crate) mod id;
 mod ignored;
 mod ip_literals;
 mod learned;

@@ -16,6 +16,8 @@ pub struct PartFindings<E> {
     pub read: u64,
     /// The number of those that the two read differently.
     pub differing: u64,
+    /// The texts of which one of the two gave two answers, the shortest first. They are in no cause.
+    pub flaky: Vec<Vec<u8>>,
     /// How far the answers explain how the two read the part.
     pub conclusion: Conclusion<E>,
 }
@@ -67,47 +69,76 @@ impl Differing {
 /// The greatest number of texts that are kept, of those that are read alike.
 const KEPT: usize = 50_000;
 
+/// The greatest number of flaky texts with which answers show anything, if they are more than one in [`FLAKY_OF`].
+const FLAKY: usize = 30;
+
+/// See [`FLAKY`].
+const FLAKY_OF: u64 = 100;
+
 /// How two read a part of the texts that were asked about.
 pub(super) struct Compared {
     changes: Changes,
     read: u64,
     differing: Vec<Differing>,
     agreeing: Vec<(Vec<u8>, Option<Range<usize>>)>,
+    flaky: Vec<Vec<u8>>,
 }
 
 impl Compared {
-    /// Begins with texts of which it is known that they are read differently.
-    pub(super) fn new(changes: Changes, known: Vec<Differing>) -> Self {
+    pub(super) fn new(changes: Changes) -> Self {
         Self {
             changes,
-            read: known.len() as u64,
-            differing: known,
+            read: 0,
+            differing: Vec::new(),
             agreeing: Vec::new(),
+            flaky: Vec::new(),
         }
     }
 
-    /// Counts a text. The first may read it in any of its ways, of which there is at least one. Returns how the two
-    /// differ; `None` if one of these ways is that of the second.
+    /// Counts texts of which it is known that they are read differently. They are [kept](Self::keep) when both say so again.
+    pub(super) fn count_known(&mut self, known: &[Differing]) {
+        self.read += known.len() as u64;
+    }
+
+    /// Counts a text. Returns its [difference](Self::difference), which is [kept](Self::keep) when both say so again.
     pub(super) fn count(
         &mut self,
         text: &[u8],
         (first, others): (&Reading, &[Reading]),
         second: &Reading,
-    ) -> Option<&Differing> {
+    ) -> Option<Differing> {
         self.read += 1;
-        let between = |one| Differing::between(text, [one, second], self.changes);
-        let differing = between(first);
-        let mut all = std::iter::once(first).chain(others);
-        let alike = all.find(|one| between(one).is_none());
-        if let Some(alike) = alike {
-            if self.agreeing.len() < KEPT {
-                let (place, _) = Place::of(alike, self.changes, text, None);
-                self.agreeing.push((text.to_vec(), place.span().cloned()));
-            }
-            return None;
+        let differing = self.difference(text, (first, others), second);
+        if differing.is_none() && self.agreeing.len() < KEPT {
+            let mut all = std::iter::once(first).chain(others);
+            let alike = all.find(|one| self.difference(text, (one, &[]), second).is_none());
+            let (place, _) = Place::of(alike.unwrap_or(first), self.changes, text, None);
+            self.agreeing.push((text.to_vec(), place.span().cloned()));
         }
-        self.differing.extend(differing);
-        self.differing.last()
+        differing
+    }
+
+    /// Returns how two readings differ. The first may read the text in any of its ways, of which there is at least one:
+    /// `None` if one of these ways is that of the second.
+    pub(super) fn difference(
+        &self,
+        text: &[u8],
+        (first, others): (&Reading, &[Reading]),
+        second: &Reading,
+    ) -> Option<Differing> {
+        let between = |one| Differing::between(text, [one, second], self.changes);
+        let differing = between(first)?;
+        let is_alike = others.iter().any(|one| between(one).is_none());
+        (!is_alike).then_some(differing)
+    }
+
+    /// Keeps a text that the two read differently. Without `holds`, they gave another answer when they were asked again.
+    pub(super) fn keep(&mut self, differing: Differing, holds: bool) {
+        if holds {
+            self.differing.push(differing);
+        } else {
+            self.flaky.push(differing.text);
+        }
     }
 
     /// Returns the texts that the two read differently.
@@ -120,16 +151,29 @@ impl Compared {
         causes_of(&self.differing, &self.agreeing)
     }
 
-    /// Returns everything that was found.
+    /// Returns everything that was found. If there are too many flaky texts, chance decides what differs, and that is no
+    /// cause.
     pub(super) fn findings<E>(
-        &self,
+        mut self,
         causes: Vec<PartCause>,
         conclusion: Conclusion<E>,
     ) -> PartFindings<E> {
+        self.flaky.sort_by(|a, b| (a.len(), a).cmp(&(b.len(), b)));
+        self.flaky.dedup();
+        let is_chance = self.flaky.len() > FLAKY && self.flaky.len() as u64 * FLAKY_OF > self.read;
+        let (causes, conclusion) = match (self.flaky.first(), conclusion) {
+            (Some(text), conclusion)
+                if is_chance && !matches!(conclusion, Conclusion::Stopped(_)) =>
+            {
+                (Vec::new(), Conclusion::Contradicted { text: text.clone() })
+            }
+            (_, conclusion) => (causes, conclusion),
+        };
         PartFindings {
             causes,
             read: self.read,
             differing: self.differing.len() as u64,
+            flaky: self.flaky,
             conclusion,
         }
     }

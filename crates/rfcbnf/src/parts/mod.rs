@@ -16,6 +16,7 @@
 mod compared;
 mod components;
 mod difference;
+mod id;
 mod marked;
 mod pair;
 mod reading;

@@ -29,6 +29,15 @@ pub trait PartPair {
     ///
     /// Returns an error if an answer is missing.
     fn read(&mut self, texts: &[Vec<u8>]) -> Result<Vec<Option<[Reading; 2]>>, Self::Error>;
+
+    /// Asks both once more about texts that were answered. What keeps answers has to ask them all the same.
+    ///
+    /// # Errors
+    ///
+    /// As [`PartPair::read`].
+    fn read_again(&mut self, texts: &[Vec<u8>]) -> Result<Vec<Option<[Reading; 2]>>, Self::Error> {
+        self.read(texts)
+    }
 }
 
 /// The greatest number of short texts of the grammar that delimiters are put into.
@@ -110,19 +119,23 @@ const SET: usize = 5_000;
 pub fn find_between<P: PartPair>(
     (grammar, production): (&Grammar, &str),
     changes: Changes,
-    known: Vec<Differing>,
+    known: &[Differing],
     pair: &mut P,
     budget: &Budget,
 ) -> Result<PartFindings<P::Error>, AutomatonError> {
     let derives = Decider::of(grammar, production)?;
-    let outcomes = known.iter().map(|one| (one.text.clone(), true));
     let mut peer = DifferencePeer {
         derives,
         pair,
-        outcomes: outcomes.collect(),
-        compared: Compared::new(changes, known),
+        outcomes: HashMap::new(),
+        compared: Compared::new(changes),
     };
     // Time that is short is for these texts first.
+    peer.compared.count_known(known);
+    if let Err(error) = peer.confirm(known) {
+        let causes = peer.compared.causes();
+        return Ok(peer.compared.findings(causes, Conclusion::Stopped(error)));
+    }
     for texts in budget.corpus.chunks(SET) {
         if budget.end.is_requested() {
             break;
@@ -178,13 +191,30 @@ impl<P: PartPair> DifferencePeer<'_, P> {
             return Ok(());
         }
         let readings = self.pair.read(&open)?;
+        let mut surprising = Vec::new();
         for (text, readings) in open.into_iter().zip(readings) {
             let Some([first, second]) = readings else {
                 continue;
             };
             let differing = self.compared.count(&text, (&first, &[]), &second);
-            let differs = differing.is_some();
-            self.outcomes.insert(text, differs);
+            surprising.extend(differing);
+        }
+        self.confirm(&surprising)
+    }
+
+    /// Keeps the texts that the two read differently in the same way when they are asked once more.
+    fn confirm(&mut self, surprising: &[Differing]) -> Result<(), P::Error> {
+        for set in surprising.chunks(SET) {
+            let texts: Vec<Vec<u8>> = set.iter().map(|one| one.text.clone()).collect();
+            let again = self.pair.read_again(&texts)?;
+            for (one, again) in set.iter().zip(again) {
+                let again = again.and_then(|[first, second]| {
+                    self.compared.difference(&one.text, (&first, &[]), &second)
+                });
+                let holds = again.as_ref() == Some(one);
+                self.outcomes.insert(one.text.clone(), holds);
+                self.compared.keep(one.clone(), holds);
+            }
         }
         Ok(())
     }

@@ -89,6 +89,16 @@ impl Changes {
         found.unwrap_or_default()
     }
 
+    /// Returns the changes of both.
+    #[must_use]
+    pub fn and(self, other: Self) -> Self {
+        Self {
+            lowercase: self.lowercase || other.lowercase,
+            decoded: self.decoded || other.decoded,
+            address: self.address || other.address,
+        }
+    }
+
     /// Returns whether there are no changes.
     #[must_use]
     pub fn is_empty(self) -> bool {
@@ -245,7 +255,16 @@ pub enum Place {
 impl Place {
     /// Returns the place that a reading means, the nearest one to `near` if a text occurs more than once, and how often
     /// it occurs.
-    pub(super) fn of(
+    ///
+    /// ```
+    /// use rfcbnf::parts::{Changes, Place, Reading};
+    ///
+    /// let reading = Reading::Text(b"h".to_vec());
+    /// let (place, times) = Place::of(&reading, Changes::default(), b"h://h", Some(&(4..5)));
+    /// assert_eq!((place, times), (Place::Span(4..5), 2));
+    /// ```
+    #[must_use]
+    pub fn of(
         reading: &Reading,
         changes: Changes,
         text: &[u8],
@@ -281,6 +300,17 @@ impl Place {
         match self {
             Self::Span(span) => Some(span),
             Self::Absent | Self::Changed(_) => None,
+        }
+    }
+}
+
+/// A place is a reading: what is no part of the text is a text.
+impl From<Place> for Reading {
+    fn from(place: Place) -> Self {
+        match place {
+            Place::Absent => Self::Absent,
+            Place::Span(span) => Self::Span(span),
+            Place::Changed(part) => Self::Text(part),
         }
     }
 }

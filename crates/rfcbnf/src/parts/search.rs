@@ -11,6 +11,7 @@ use std::collections::HashMap;
 use std::ops::Range;
 
 use super::compared::{Compared, PartFindings};
+use super::difference::Differing;
 use super::marked::MarkedGrammar;
 use super::reading::{Changes, Place, Reading};
 use crate::automaton::{Automaton, AutomatonError};
@@ -31,6 +32,15 @@ pub trait PartPeer {
     ///
     /// Returns an error if an answer is missing.
     fn read(&mut self, texts: &[Vec<u8>]) -> Result<Vec<Option<Reading>>, Self::Error>;
+
+    /// Asks once more about texts that were answered. What keeps answers has to ask the parser all the same.
+    ///
+    /// # Errors
+    ///
+    /// As [`PartPeer::read`].
+    fn read_again(&mut self, texts: &[Vec<u8>]) -> Result<Vec<Option<Reading>>, Self::Error> {
+        self.read(texts)
+    }
 }
 
 /// The largest suite that is asked about before the search.
@@ -207,7 +217,7 @@ pub fn find<P: PartPeer>(
     let marked = &texts.marked;
     let mut peer = MarkedPeer {
         texts,
-        compared: Compared::new(changes, Vec::new()),
+        compared: Compared::new(changes),
         peer,
         known: HashMap::new(),
     };
@@ -266,28 +276,49 @@ struct MarkedPeer<'a, P> {
 }
 
 impl<P: PartPeer> MarkedPeer<'_, P> {
-    /// Asks about those of the texts that have no answer yet. The grammar derives all of them.
+    /// Asks about those of the texts that have no answer yet. The grammar derives all of them. An answer that is not the
+    /// grammar's is believed if the parser gives it twice.
     fn learn(&mut self, texts: Vec<Vec<u8>>) -> Result<(), P::Error> {
         let readings = self.peer.read(&texts)?;
+        let mut surprising: Vec<Differing> = Vec::new();
         for (text, reading) in texts.into_iter().zip(readings) {
-            let place = reading.and_then(|reading| self.place(&text, &reading));
-            self.known.insert(text, place);
+            let differing = reading.and_then(|reading| self.difference(&text, &reading));
+            match differing {
+                Some(differing) => surprising.push(differing),
+                None => drop(self.known.insert(text, None)),
+            }
+        }
+        if surprising.is_empty() {
+            return Ok(());
+        }
+        let asked: Vec<Vec<u8>> = surprising.iter().map(|one| one.text.clone()).collect();
+        let again = self.peer.read_again(&asked)?;
+        for (one, again) in surprising.into_iter().zip(again) {
+            let readings = self.texts.readings(&one.text);
+            let again = again.zip(readings.split_first());
+            let again = again.and_then(|(again, (first, others))| {
+                self.compared.difference(&one.text, (first, others), &again)
+            });
+            let holds = again.as_ref() == Some(&one);
+            let place = holds.then(|| one.second.clone());
+            self.known.insert(one.text.clone(), place);
+            self.compared.keep(one, holds);
         }
         Ok(())
     }
 
-    /// Returns where the parser reads the part, if not where the grammar does. A text of which the grammar does not say
-    /// where it has the part counts as right.
-    fn place(&mut self, text: &[u8], reading: &Reading) -> Option<Place> {
+    /// Returns how the parser reads the part, if not as the grammar does. A text of which the grammar does not say where it
+    /// has the part counts as right.
+    fn difference(&mut self, text: &[u8], reading: &Reading) -> Option<Differing> {
         let readings = self.texts.readings(text);
         let (first, others) = readings.split_first()?;
-        let differing = self.compared.count(text, (first, others), reading)?;
-        Some(differing.second.clone())
+        self.compared.count(text, (first, others), reading)
     }
 
     fn findings<E>(self, conclusion: Conclusion<E>) -> PartFindings<E> {
         let conclusion = self.in_texts(conclusion);
-        self.compared.findings(self.compared.causes(), conclusion)
+        let causes = self.compared.causes();
+        self.compared.findings(causes, conclusion)
     }
 
     /// Takes the marks out of the texts of a conclusion.

@@ -356,3 +356,61 @@ fn a_message_id_has_no_host_of_a_url() {
     assert_eq!(texts.readings(b"HTTP://h"), [Reading::Span(0..4)]);
     assert_eq!(texts.readings(b"x:y:z"), [Reading::Span(0..1)]);
 }
+
+/// A parser that reads the port as the host of some texts, and the host when it is asked again.
+struct Moody {
+    is_moody: fn(&[u8]) -> bool,
+    is_asked_again: bool,
+}
+
+impl PartPeer for Moody {
+    type Error = Infallible;
+
+    fn read(&mut self, texts: &[Vec<u8>]) -> Result<Vec<Option<Reading>>, Infallible> {
+        let readings = texts.iter().map(|text| {
+            let end = first(text, 2, b":");
+            let is_wrong = (self.is_moody)(text) && !self.is_asked_again;
+            Some(Reading::Span(if is_wrong {
+                end..text.len()
+            } else {
+                2..end
+            }))
+        });
+        Ok(readings.collect())
+    }
+
+    fn read_again(&mut self, texts: &[Vec<u8>]) -> Result<Vec<Option<Reading>>, Infallible> {
+        self.is_asked_again = true;
+        let readings = self.read(texts);
+        self.is_asked_again = false;
+        readings
+    }
+}
+
+fn moody(is_moody: fn(&[u8]) -> bool) -> PartFindings<Infallible> {
+    let grammar = "url = \"u:\" host [ \":\" port ]\nhost = 1*\"h\"\nport = 1*\"0\"\n";
+    let grammar = rfcbnf::read(grammar).unwrap();
+    let marked = MarkedGrammar::new(&grammar, "url", "host").unwrap();
+    let mut parser = Moody {
+        is_moody,
+        is_asked_again: false,
+    };
+    let texts = MarkedTexts::new(&grammar, marked).unwrap();
+    find(&texts, Changes::default(), &mut parser, &Budget::default()).unwrap()
+}
+
+#[test]
+fn a_reading_that_does_not_hold_is_no_cause() {
+    let found = moody(|text| text == b"u:h:0");
+    assert_eq!(found.flaky, [b"u:h:0"]);
+    assert_eq!((found.causes.len(), found.differing), (0, 0));
+    assert!(matches!(found.conclusion, Conclusion::Explained { .. }));
+}
+
+#[test]
+fn many_readings_that_do_not_hold_show_nothing() {
+    let found = moody(|text| text.contains(&b':'));
+    assert!(found.flaky.len() > 30, "{}", found.flaky.len());
+    let shortest = found.flaky[0].clone();
+    assert!(matches!(found.conclusion, Conclusion::Contradicted { text } if text == shortest));
+}

@@ -10,11 +10,13 @@ use rfcbnf_engine::escape::Escaped;
 use crate::annotation::{Annotation, Level, Region};
 use crate::conformance::breakdown::{Restarts, quoted};
 use crate::conformance::causes::text::changed;
+use crate::conformance::parts::{PartReport, corpus};
 use crate::conformance::report::summary;
 use crate::conformance::run_result::{RunResult, Subject};
 use crate::conformance::searched::{Row, Searched};
 use crate::palette::Palette;
 use crate::production::CheckedProduction;
+use crate::table::{Cell, Column, Table, as_code};
 use crate::{github, sarif};
 
 /// Writes a workflow command of GitHub Actions for each cause and group: an error for a new one, a notice for one that the
@@ -68,6 +70,65 @@ pub fn write_sarif(
     sarif::write(out, found)
 }
 
+/// Writes a run in Markdown, for a comment or the summary of a job: the counts, a table of the causes and groups, and what
+/// is to be said of the run.
+///
+/// # Errors
+///
+/// Fails if the output does.
+pub fn write_markdown(
+    out: &mut impl Write,
+    result: RunResult<'_, impl CheckedProduction>,
+) -> io::Result<()> {
+    let rule = result.tally.rule().to_string();
+    writeln!(
+        out,
+        "# {} and {}\n",
+        result.command,
+        Escaped(rule.as_bytes())
+    )?;
+    let total = summary(Palette::PLAIN, &result.tally.total(), result.size.texts);
+    writeln!(out, "{total}\n")?;
+    if let Some(table) = corpus::table(Palette::PLAIN, &[result.command], result.corpus, as_code) {
+        table.write_markdown(out)?;
+        writeln!(out)?;
+    }
+    let alerts = alerts(result);
+    let (found, of_run): (Vec<&Alert<'_>>, Vec<&Alert<'_>>) =
+        alerts.iter().partition(|alert| alert.texts.is_some());
+    if !found.is_empty() {
+        let heads = ["finding", "shortest text", "id", "baseline"];
+        let rows = found.into_iter().map(|alert| {
+            let (texts, shortest) = alert.texts.unwrap_or_default();
+            let accepted = alert.accepted.as_ref();
+            let accepted = accepted.map(|reason| format!("accepted: {reason}"));
+            vec![
+                Cell::plain(&texts),
+                Cell::plain(&alert.sentence),
+                Cell::plain(&as_code(&quoted(shortest))),
+                Cell::plain(&as_code(&alert.id)),
+                Cell::plain(accepted.as_deref().unwrap_or("new")),
+            ]
+        });
+        let numbers = [Column::of_numbers(&["texts"])].into_iter();
+        let table = Table {
+            columns: numbers.chain(heads.map(Column::of_texts)).collect(),
+            rows: rows.collect(),
+        };
+        table.write_markdown(out)?;
+        writeln!(out)?;
+    }
+    for alert in of_run {
+        let label = if alert.level == Level::Error {
+            "**error**: "
+        } else {
+            ""
+        };
+        writeln!(out, "- {label}{}: {}", alert.id, alert.message())?;
+    }
+    Ok(())
+}
+
 /// A message for a tool that shows it beside a file. Everything in it is escaped for people.
 #[derive(Debug)]
 struct Alert<'a> {
@@ -76,8 +137,10 @@ struct Alert<'a> {
     id: Cow<'a, str>,
     /// What is wrong, in a sentence without a full stop.
     sentence: String,
+    /// The number of texts of the suite, and the shortest text.
+    texts: Option<(u64, &'a [u8])>,
     /// What else is to be known.
-    details: Option<String>,
+    details: Vec<String>,
     /// The production at fault; `None` for a message about the run.
     production: Option<String>,
     /// The reason why the baseline accepts it.
@@ -87,10 +150,18 @@ struct Alert<'a> {
 impl Alert<'_> {
     /// Returns the whole message.
     fn message(&self) -> String {
-        let details = self.details.iter().map(String::as_str);
+        let texts = self.texts.map(|(texts, shortest)| {
+            let shortest = quoted(shortest);
+            match texts {
+                0 => format!("no text of the suite shows it, but {shortest} does"),
+                1 => format!("1 text: {shortest}"),
+                texts => format!("{texts} texts, the shortest is {shortest}"),
+            }
+        });
         let accepted = self.accepted.as_ref();
         let accepted = accepted.map(|reason| format!("the baseline accepts it: {reason}"));
-        let parts = [self.sentence.as_str()].into_iter().chain(details);
+        let parts = [self.sentence.as_str()].into_iter().chain(texts.as_deref());
+        let parts = parts.chain(self.details.iter().map(String::as_str));
         let parts = parts.chain(accepted.as_deref());
         parts.collect::<Vec<_>>().join("; ")
     }
@@ -141,6 +212,7 @@ fn alerts(result: RunResult<'_, impl CheckedProduction>) -> Vec<Alert<'_>> {
         let rows = searched.rows().into_iter();
         alerts.extend(rows.map(|row| of_row(row, searched)));
     }
+    alerts.extend(result.parts.iter().flat_map(of_part));
     alerts.extend(of_disagreements(result));
     for searched in result.searches() {
         let explanation = searched.explanation;
@@ -172,43 +244,69 @@ fn of_run<'a>(level: Level, id: impl Into<Cow<'a, str>>, sentence: String) -> Al
         level,
         id: id.into(),
         sentence,
-        details: None,
+        texts: None,
+        details: Vec::new(),
         production: None,
         accepted: None,
     }
 }
 
 fn of_row<'a>(row: Row<'a>, searched: Searched<'_>) -> Alert<'a> {
-    let witness = quoted(row.witness());
-    let details = match row.texts() {
-        0 => format!("no text of the suite shows it, but {witness} does"),
-        1 => format!("1 text: {witness}"),
-        texts => format!("{texts} texts, the shortest is {witness}"),
-    };
     let before = match row {
         Row::Cause(one) => one.before.as_ref(),
         Row::Group(_) => None,
     };
-    let details = match before {
-        Some(before) => format!("{details}; {}", changed(before)),
-        None => details,
-    };
-    let details = match searched.source(row) {
-        Some(source) => format!("{details}; see {}", Escaped(source.as_bytes())),
-        None => details,
-    };
+    let source = searched.source(row);
+    let source = source.map(|source| format!("see {}", Escaped(source.as_bytes())));
     let reason = row.accepted();
     Alert {
-        level: match reason {
-            Some(_) => Level::Note,
-            None => Level::Error,
-        },
+        level: level(reason),
         id: row.id().into(),
         sentence: searched.sentence(row),
-        details: Some(details),
+        texts: Some((row.texts(), row.witness())),
+        details: before.map(changed).into_iter().chain(source).collect(),
         production: Some(row.production().to_owned()),
         accepted: reason.map(|reason| Escaped(reason.as_bytes()).to_string()),
     }
+}
+
+/// Returns the level of what a baseline accepts for a reason, or does not accept.
+fn level(reason: Option<&str>) -> Level {
+    match reason {
+        Some(_) => Level::Note,
+        None => Level::Error,
+    }
+}
+
+/// Returns an alert for each cause of a part, and one about a search that did not say everything.
+fn of_part(part: &PartReport) -> Vec<Alert<'_>> {
+    let source = part.source.as_ref();
+    let source = source.map(|source| format!("see {}", Escaped(source.as_bytes())));
+    let causes = part.found.iter().flat_map(|found| &found.causes);
+    let alerts = causes.map(|named| {
+        let (cause, reason) = (&named.cause, named.accepted.as_deref());
+        Alert {
+            level: level(reason),
+            id: named.id.as_str().into(),
+            sentence: part.sentence(cause),
+            texts: Some((cause.texts, &cause.witness.text)),
+            details: part
+                .reads(cause)
+                .into_iter()
+                .chain(source.clone())
+                .collect(),
+            production: Some(part.part.clone()),
+            accepted: reason.map(|reason| Escaped(reason.as_bytes()).to_string()),
+        }
+    });
+    let conclusion = part.found.as_ref().map(|found| &found.conclusion);
+    let level = match conclusion {
+        _ if part.is_contradicted() => Some(Level::Error),
+        Ok(Conclusion::Explained { .. } | Conclusion::Stopped(_)) => None,
+        _ => Some(Level::Note),
+    };
+    let conclusion = level.map(|level| of_run(level, "search for parts", part.conclusion()));
+    alerts.chain(conclusion).collect()
 }
 
 /// Returns an alert about the disagreements that no causes show.

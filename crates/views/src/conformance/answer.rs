@@ -160,7 +160,8 @@ impl Reply {
         }
     }
 
-    fn accept(parts: BTreeMap<String, Reading>) -> Self {
+    /// Returns an `accept` that names parts.
+    pub(super) fn accept(parts: BTreeMap<String, Reading>) -> Self {
         Self {
             answer: Answer::Accept,
             parts: (!parts.is_empty()).then(|| Arc::new(parts)),

@@ -23,9 +23,10 @@ use crate::conformance::answer::Answer;
 use crate::conformance::breakdown::{Breakdown, quoted};
 use crate::conformance::causes::Explanation;
 use crate::conformance::causes::text;
-use crate::conformance::parts::{self, CorpusLine, PartReport};
+use crate::conformance::parts::corpus::{self, CorpusLine};
+use crate::conformance::parts::{self, PartReport};
 use crate::conformance::report::answered_texts;
-use crate::conformance::run_result::SuiteSize;
+use crate::conformance::run_result::{self, SuiteSize};
 use crate::conformance::searched::{Searched, Sought};
 use crate::conformance::tally::MOST_TEXTS;
 use crate::palette::Palette;
@@ -86,9 +87,7 @@ impl<'a> ComparisonResult<'a> {
     /// Returns why one of the subjects did not answer every text, of the suite or of the searches.
     #[must_use]
     pub fn failure(&self) -> Option<&'a Breakdown> {
-        self.breakdown
-            .or_else(|| self.searches().find_map(Searched::breakdown))
-            .or_else(|| self.parts.iter().find_map(PartReport::breakdown))
+        run_result::failure(self.breakdown, self.searches(), self.parts)
     }
 }
 
@@ -170,7 +169,7 @@ pub fn write(
         result.rule
     )?;
     let names = comparison.names.each_ref().map(String::as_str);
-    parts::write_corpus(out, palette, &names, result.corpus)?;
+    corpus::write(out, palette, &names, result.corpus)?;
     for alone in [0, 1] {
         if let Some(searched) = result.searched(alone) {
             text::write(out, palette, searched, None::<Rule>, comparison.most)?;

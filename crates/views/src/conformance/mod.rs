@@ -17,6 +17,7 @@
 pub mod alerts;
 pub mod answer;
 pub mod breakdown;
+pub mod by_hand;
 pub mod case;
 pub mod causes;
 pub mod comparison;

@@ -19,7 +19,7 @@ use crate::conformance::causes::sentence::{
 };
 use crate::conformance::causes::text::{changed, deviation, wrong_text};
 use crate::conformance::causes::{AcceptedCause, Explanation, NamedCause, ip_literal};
-use crate::conformance::parts;
+use crate::conformance::parts::{self, corpus};
 use crate::conformance::report::{self, summary};
 use crate::conformance::run_result::{RunResult, Subject};
 use crate::conformance::searched::{Row, Searched, Sought};
@@ -50,6 +50,9 @@ pub fn page(subject: Subject<'_>, result: RunResult<'_, impl CheckedProduction>)
     let body = html! {
         (about(subject, result, has_diagram))
         (end(result))
+        @if let Some(table) = corpus::table(Palette::PLAIN, &[result.command], result.corpus, str::to_owned) {
+            "\n" section { h2 { "Corpus" } (table.html(None)) }
+        }
         @if let Some(explanation) = result.explanation { (explained(explanation)) }
         @for searched in result.searches() { (causes_of(grammar, tally.rule(), searched)) }
         (parts::section(result.parts))

@@ -6,7 +6,7 @@ use std::iter;
 
 use crate::conformance::breakdown::quoted;
 use crate::conformance::causes::text;
-use crate::conformance::parts;
+use crate::conformance::parts::{self, corpus};
 use crate::conformance::run_result::RunResult;
 use crate::conformance::tally::{Counts, Disagreement, Fault, Tally};
 use crate::count::counted;
@@ -53,7 +53,7 @@ pub fn write(
     result: RunResult<'_, impl CheckedProduction>,
 ) -> io::Result<()> {
     let RunResult { command, tally, .. } = result;
-    parts::write_corpus(out, palette, &[command], result.corpus)?;
+    corpus::write(out, palette, &[command], result.corpus)?;
     let total = tally.total();
     if total.texts() > 0 {
         table(palette, tally).write(out, palette, "")?;

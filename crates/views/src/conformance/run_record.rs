@@ -65,7 +65,7 @@ impl RunRecord {
             .with("crashes", of(Reaction::Crashed))
             .with("hangs", of(Reaction::TimedOut))
             .with_some("parts", parts_record(result.parts))
-            .with_some("corpus", parts::corpus_record(result.corpus))
+            .with_some("corpus", parts::corpus::record(result.corpus))
             .with("saved", SavedRun::new(subject, result));
         Self(record)
     }
@@ -101,7 +101,7 @@ impl ComparisonRecord {
             .with("first", result.searched(0).map(deviations))
             .with("second", result.searched(1).map(deviations))
             .with_some("parts", parts_record(result.parts))
-            .with_some("corpus", parts::corpus_record(result.corpus))
+            .with_some("corpus", parts::corpus::record(result.corpus))
             .with("saved", SavedComparison::new(result));
         Self(record)
     }

@@ -7,7 +7,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::conformance::breakdown::{Breakdown, Restarts};
 use crate::conformance::causes::Explanation;
-use crate::conformance::parts::{CorpusLine, PartReport};
+use crate::conformance::parts::PartReport;
+use crate::conformance::parts::corpus::CorpusLine;
 use crate::conformance::reactions::{Reaction, ReactionCauses};
 use crate::conformance::searched::{Searched, Sought};
 use crate::conformance::tally::{Fault, Tally};
@@ -60,8 +61,7 @@ impl<'a, P> RunResult<'a, P> {
     /// Returns why the subject did not answer every text, of the suite or of the search.
     #[must_use]
     pub fn failure(&self) -> Option<&'a Breakdown> {
-        let of_parts = || self.parts.iter().find_map(PartReport::breakdown);
-        failure(self.breakdown, self.searches()).or_else(of_parts)
+        failure(self.breakdown, self.searches(), self.parts)
     }
 
     /// Returns whether causes show the disagreements with this fault.
@@ -107,8 +107,11 @@ pub(super) fn searches<'a>(
 pub(super) fn failure<'a>(
     of_suite: Option<&'a Breakdown>,
     mut searches: impl Iterator<Item = Searched<'a>>,
+    parts: &'a [PartReport],
 ) -> Option<&'a Breakdown> {
-    of_suite.or_else(|| searches.find_map(Searched::breakdown))
+    of_suite
+        .or_else(|| searches.find_map(Searched::breakdown))
+        .or_else(|| parts.iter().find_map(PartReport::breakdown))
 }
 
 /// The heading above the core rules of ABNF, which follow the text of the file.

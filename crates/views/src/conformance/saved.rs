@@ -11,7 +11,8 @@ use serde::{Deserialize, Serialize};
 use crate::conformance::breakdown::{Breakdown, Restarts, RunEnd};
 use crate::conformance::causes::Explanation;
 use crate::conformance::comparison::{Comparison, ComparisonResult};
-use crate::conformance::parts::{CorpusLine, PartReport};
+use crate::conformance::parts::PartReport;
+use crate::conformance::parts::corpus::CorpusLine;
 use crate::conformance::reactions::ReactionCauses;
 use crate::conformance::run_result::{self, RunResult, Subject, SuiteSize};
 use crate::conformance::searched::Searched;
@@ -28,6 +29,9 @@ pub struct SavedRun<'a> {
     command_line: Cow<'a, str>,
     /// The title of the grammar; `None` for that of RFC 1738.
     grammar: Option<Cow<'a, str>>,
+    /// The hash of the production and of all that it uses; `None` for one that has none, and in files of earlier versions.
+    #[serde(default)]
+    fingerprint: Option<String>,
     command: Cow<'a, str>,
     tally: SavedTally,
     extra_states: u8,
@@ -52,6 +56,9 @@ impl<'a> SavedRun<'a> {
             form: FORM,
             command_line: subject.command_line.into(),
             grammar: subject.grammar.file.as_deref().map(Cow::Borrowed),
+            fingerprint: subject
+                .grammar
+                .fingerprint(&result.tally.rule().to_string()),
             command: result.command.into(),
             tally: result.tally.saved(),
             extra_states: result.extra_states,
@@ -87,6 +94,23 @@ impl<'a> SavedRun<'a> {
         self.grammar.as_deref()
     }
 
+    /// Returns whether two runs are about the same production of the same grammar. Without a hash of one, the names of the
+    /// grammars decide.
+    #[must_use]
+    pub fn is_about_same(&self, other: &SavedRun<'_>) -> bool {
+        let is_same_grammar = match (&self.fingerprint, &other.fingerprint) {
+            (Some(one), Some(other)) => one == other,
+            _ => self.grammar() == other.grammar(),
+        };
+        is_same_grammar && self.rule() == other.rule()
+    }
+
+    /// Returns the parts that answers name, and how the subject reads them.
+    #[must_use]
+    pub fn parts(&self) -> &[PartReport] {
+        &self.parts
+    }
+
     /// Returns the name of the production of the suite.
     #[must_use]
     pub fn rule(&self) -> &str {
@@ -113,7 +137,7 @@ impl<'a> SavedRun<'a> {
     /// Returns why the subject did not answer every text, of the suite or of the search.
     #[must_use]
     pub fn failure(&self) -> Option<&Breakdown> {
-        run_result::failure(self.breakdown.as_deref(), self.searches())
+        run_result::failure(self.breakdown.as_deref(), self.searches(), &self.parts)
     }
 
     /// Returns what ended the search for causes before it was finished.

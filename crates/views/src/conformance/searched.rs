@@ -280,12 +280,8 @@ impl<'a> Row<'a> {
     #[must_use]
     pub fn named_for(self) -> &'a str {
         match self {
-            Self::Cause(NamedCause { cause, .. }) => {
-                cause.outermost.as_ref().unwrap_or(&cause.production)
-            }
-            Self::Group(NamedGroup { group, .. }) => {
-                group.within.get(1).unwrap_or(&group.production)
-            }
+            Self::Cause(one) => one.named_for(),
+            Self::Group(one) => one.named_for(),
         }
     }
 

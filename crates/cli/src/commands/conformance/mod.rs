@@ -32,7 +32,7 @@ enum ConformanceCommand {
     /// Write a test suite that a faulty parser fails if it has few enough states
     Export(ExportArguments),
     /// Run a program on the suite and count its errors
-    Run(RunArguments),
+    Run(Box<RunArguments>),
     /// Run many programs, and write one report with a column for each
     Matrix(MatrixArguments),
     /// Write reports of an earlier run, without asking the program again

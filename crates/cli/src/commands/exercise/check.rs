@@ -40,7 +40,7 @@ Formats:
          \"solution\" and the \"start\" as `exercise answer` has them.
 
 Examples:
-  rfc1738 exercise check examples/exercises/grammars.toml";
+  rfc1738 exercise check examples/exercises/week3.toml";
 
 const EXIT_STATUS: &str = "\
 Exit status:

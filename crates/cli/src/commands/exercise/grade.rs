@@ -1,26 +1,22 @@
 //! `rfc1738 exercise grade`: a table of hand-ins.
 
 use std::ffi::OsString;
-use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use clap::{Args, ValueEnum};
 use rfc1738_views::exercise::grades::{GradeTable, GradedRow};
 use rfc1738_views::exercise::packed::unpack;
 use rfc1738_views::json;
 use rfcbnf::exercise::{Grader, HAND_INS, hand_ins};
-use rfcbnf_engine::escape::Printable;
 
 use super::read_sheet;
+use crate::input::folder;
 use crate::input::source::{Source, refuse_two_hyphens};
 use crate::outcome::{Failure, Verdict};
 use crate::output::streams::{Output, flushed, plain_output};
 
 /// The most octets of a file of hand-ins.
 const LENGTH: usize = 64 << 20;
-
-/// The greatest number of folders inside each other.
-const DEPTH: usize = 20;
 
 const HELP: &str = "\
 Answers hand-ins again, from the grammars in them. What a hand-in says of itself
@@ -150,22 +146,7 @@ fn add_file(rows: &mut Vec<GradedRow>, grader: &mut Grader, source: Source<'_>) 
 
 /// Adds the files of a folder and of those in it, in the order of their names.
 fn add_folder(files: &mut Vec<OsString>, folder: &Path, depth: usize) -> Result<(), Failure> {
-    let unreadable = |error| Source::new(folder.as_os_str()).unreadable(&error);
-    if depth > DEPTH {
-        return Err(Failure::Unusable {
-            name: Printable(folder.as_os_str().as_encoded_bytes()).to_string(),
-            reason: format!("lies more than {DEPTH} folders deep"),
-        });
-    }
-    let entries = fs::read_dir(folder).map_err(unreadable)?;
-    let paths = entries.map(|entry| Ok(entry?.path()));
-    let mut paths: Vec<PathBuf> = paths.collect::<Result<_, _>>().map_err(unreadable)?;
-    paths.sort();
-    for path in paths {
-        let name = path.file_name().unwrap_or_default();
-        if name.as_encoded_bytes().starts_with(b".") {
-            continue;
-        }
+    for path in folder::entries(folder, depth)? {
         if path.is_dir() {
             add_folder(files, &path, depth + 1)?;
         } else {

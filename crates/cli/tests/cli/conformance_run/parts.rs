@@ -274,3 +274,137 @@ fn a_corpus_without_a_search_is_a_table() {
     let line = json!({"input": "u:ab:0", "ok": true, "answers": ["accept host=2..6"]});
     assert_eq!(json["corpus"][0], line);
 }
+
+#[test]
+fn a_corpus_that_is_not_answered_fails() {
+    file("parts_broken.txt", "u:a\nu:ab:0ab\nu:b\n");
+    let options = format!("{} --corpus parts_broken.txt", urls("broken"));
+    // It breaks on a text that the suite does not have.
+    let breaks = parser(WITH_PORT).replace("awk '", "awk '/0ab/ { exit 3 } ");
+    let [shown, errors] = outputs(&run(&options, &breaks, 2));
+    assert!(
+        shown.contains("\"u:b\"       valid    cannot be asked\n"),
+        "{shown}"
+    );
+    assert!(errors.contains("sh ended with exit status 3"), "{errors}");
+}
+
+#[test]
+fn a_line_by_hand_has_the_text_as_a_literal() {
+    let options = "--by-hand 'python=print({text})'";
+    let shown = stdout(&searched("by_hand", options, WITH_PORT, 1));
+    assert!(
+        shown.contains("  by hand in Python: print('u:a:0')\n"),
+        "{shown}"
+    );
+    assert!(!shown.contains("printf"), "{shown}");
+    let mut command = with_script("--rule port --by-hand 'ruby=p({text})'", "cat");
+    let errors = stderr(&command.assert().code(2));
+    assert!(
+        errors.contains("write LANGUAGE=LINE; LANGUAGE is python, javascript or shell"),
+        "{errors}"
+    );
+}
+
+#[test]
+fn a_part_that_is_read_in_two_ways_is_flaky() {
+    // Each time that it is asked about one text, it has the right host and a wrong port, or the other way round.
+    let toggles =
+        "system(\"mkdir parts_flaky_on 2>/dev/null || { rmdir parts_flaky_on; false; }\") == 0";
+    let answer = format!(
+        "($0 == \"u:a:0\" ? ({toggles} ? \"host=2..3 port=4..4\" : \"host=2..2 port=4..5\") : {RIGHT})"
+    );
+    let run = searched("flaky", "--report json", &answer, 2);
+    let port = &record(&run)["parts"][1];
+    assert_eq!(port["causes"], json!([]));
+    assert_eq!(port["flaky"], json!(["u:a:0"]));
+    let conclusion = port["conclusion"].as_str().expect("a sentence");
+    let end = "; the port of \"u:a:0\" was another one when asked again, and is in no cause";
+    assert!(conclusion.ends_with(end), "{conclusion}");
+}
+
+#[test]
+fn parts_by_chance_have_no_causes() {
+    let by_chance = format!("(++n % 3 ? {RIGHT} : \"host=0..1\")");
+    let shown = stdout(&searched("chance", "", &by_chance, 2));
+    assert!(!shown.contains("[part/host/"), "{shown}");
+    assert!(
+        shown.contains(
+            "the search shows nothing, because there are too many texts with two answers, such as "
+        ),
+        "{shown}"
+    );
+}
+
+#[test]
+fn a_cause_of_a_part_that_is_gone_is_named() {
+    let baseline = file("parts_gone.toml", "");
+    std::fs::remove_file(&baseline).expect("it was written");
+    searched(
+        "gone",
+        "--baseline parts_gone.toml --accept known",
+        WITH_PORT,
+        0,
+    );
+    let gone = "no longer found: part/host/goes-on-over/%3a (known); remove it from the baseline\n";
+    let shown = stdout(&searched("gone", "--baseline parts_gone.toml", RIGHT, 0));
+    assert!(shown.contains(gone), "{shown}");
+    let shown = stdout(&searched(
+        "gone",
+        "--baseline parts_gone.toml --strict",
+        RIGHT,
+        1,
+    ));
+    assert!(shown.contains(gone), "{shown}");
+    let silent = stdout(&searched(
+        "gone",
+        "--baseline parts_gone.toml --strict",
+        "\"\"",
+        1,
+    ));
+    assert!(silent.contains(gone), "{silent}");
+}
+
+#[test]
+fn github_sarif_and_markdown_have_the_parts() {
+    let id = "part/host/goes-on-over/%3a";
+    let sentence = "the parser's host goes on over `:`, the grammar's ends there";
+    let github = stdout(&searched("github", "--report github", WITH_PORT, 1));
+    let mut lines = github.lines();
+    let line = lines.find(|line| line.contains("goes-on-over"));
+    let line = line.unwrap_or_else(|| panic!("{github}"));
+    let place =
+        "::error file=parts_github.bnf,line=2,endLine=2,title=sh%3A part/host/goes-on-over/%253a::";
+    assert!(line.starts_with(place), "{line}");
+    let facts = "; the grammar: 2..3 \"a\"; the parser: 2..5 \"a:0\"";
+    assert!(line.contains(sentence) && line.ends_with(facts), "{line}");
+
+    let sarif = record(&searched("sarif", "--report sarif", WITH_PORT, 1));
+    let results = &sarif["runs"][0]["results"];
+    let results = results.as_array().expect("there are results");
+    let result = results.iter().find(|result| result["ruleId"] == id);
+    let result = result.unwrap_or_else(|| panic!("{sarif:#}"));
+    let region = &result["locations"][0]["physicalLocation"]["region"];
+    assert_eq!(region["startLine"], 2, "{result:#}");
+
+    let markdown = stdout(&searched("markdown", "--report markdown", WITH_PORT, 1));
+    assert!(markdown.starts_with("# sh and url\n\n"), "{markdown}");
+    let row = format!(" | {sentence} | `\"u:a:0\"` | `{id}` | new |\n");
+    assert!(markdown.contains(&row), "{markdown}");
+}
+
+#[test]
+fn a_corpus_is_a_table_in_pages_and_markdown() {
+    file("parts_tables.txt", "u:ab:0\nu:`|\n");
+    let options = format!("{} --corpus parts_tables.txt --report", urls("tables"));
+    let markdown = stdout(&run(&format!("{options} markdown"), &parser(WITH_PORT), 0));
+    let table = "| text | grammar | sh |\n|---|---|---|\n| `\"u:ab:0\"` | valid | accept host=2..6 |\n\
+                 | `` \"u:`\\|\" `` | invalid | reject |\n";
+    assert!(
+        markdown.contains(&table.replace("|---|---|---|", "| --- | --- | --- |")),
+        "{markdown}"
+    );
+    let page = stdout(&run(&format!("{options} html"), &parser(WITH_PORT), 0));
+    assert!(page.contains("<h2>Corpus</h2>"), "{page}");
+    assert!(page.contains("accept host=2..6"), "{page}");
+}

@@ -44,7 +44,6 @@ use rfcbnf::octets::OctetSet;
 use serde::{Deserialize, Serialize};
 
 use crate::conformance::breakdown::{Breakdown, RunEnd};
-use crate::conformance::searched::Row;
 use pinned::{Pin, PinnedAutomaton};
 
 /// The causes and groups that a search found, each with its id and the reason why a baseline accepts
@@ -148,6 +147,22 @@ impl AcceptedCause {
     }
 }
 
+impl NamedCause {
+    /// Returns the name of the production that the cause is named for: the outermost that can consist of the part alone.
+    pub(super) fn named_for(&self) -> &str {
+        let cause = &self.cause;
+        cause.outermost.as_ref().unwrap_or(&cause.production)
+    }
+}
+
+impl NamedGroup {
+    /// Returns the outermost production that is open where the texts deviate, below that of the suite.
+    pub(super) fn named_for(&self) -> &str {
+        let group = &self.group;
+        group.within.get(1).unwrap_or(&group.production)
+    }
+}
+
 impl Explanation {
     /// Compares what a search found with a baseline. `left_out` is the number of disagreements that
     /// the search did not get.
@@ -217,12 +232,11 @@ impl Explanation {
 
     /// Notes where the productions at fault are defined, as far as `source` knows it.
     pub fn note_sources(&mut self, source: impl Fn(&str) -> Option<String>) {
-        let causes = self.causes.iter().map(Row::Cause);
-        let rows = causes.chain(self.unexplained.iter().map(Row::Group));
-        let sources = rows.filter_map(|row| {
-            let production = row.named_for();
-            Some((production.to_owned(), source(production)?))
-        });
+        let causes = self.causes.iter().map(NamedCause::named_for);
+        let groups = self.unexplained.iter().map(NamedGroup::named_for);
+        let sources = causes
+            .chain(groups)
+            .filter_map(|production| Some((production.to_owned(), source(production)?)));
         self.sources = sources.collect();
     }
 

@@ -15,6 +15,7 @@ use crate::conformance::causes::expression::reading;
 use crate::conformance::causes::ip_literal;
 use crate::conformance::causes::sentence::{above, ignored};
 use crate::count::counted;
+use crate::fnv;
 
 /// How a run compares with the automaton of a baseline: what the parser was learned to accept when its causes
 /// were accepted.
@@ -287,12 +288,12 @@ fn kept(texts: &Automaton, encoding: Encoding) -> String {
         Some(expression) if expression.len() <= LENGTH => expression,
         Some(expression) => {
             let (shown, _) = expression.split_at(LENGTH / 2);
-            format!("{shown}~{:016x}", hash(expression.bytes()))
+            format!("{shown}~{:016x}", fnv::hash(fnv::EMPTY, expression.bytes()))
         }
         None => format!(
             "{} states~{:016x}",
             texts.states().len(),
-            hash(table(texts))
+            fnv::hash(fnv::EMPTY, table(texts))
         ),
     }
 }
@@ -308,13 +309,5 @@ fn table(automaton: &Automaton) -> impl Iterator<Item = u8> {
             next.to_le_bytes()
         });
         steps.chain([u8::from(automaton.is_accepting(state))])
-    })
-}
-
-/// FNV-1a with 64 bits, <http://www.isthe.com/chongo/tech/comp/fnv/>. The hash of the standard library
-/// may change with its version.
-fn hash(octets: impl Iterator<Item = u8>) -> u64 {
-    octets.fold(0xcbf2_9ce4_8422_2325, |hash, octet| {
-        (hash ^ u64::from(octet)).wrapping_mul(0x0100_0000_01b3)
     })
 }

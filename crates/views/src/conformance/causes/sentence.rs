@@ -82,7 +82,7 @@ pub fn sentence(cause: &Cause) -> String {
         return format!("{}: {change}", subject(cause));
     }
     let first = of(cause, &cause.direction);
-    let others = ways(cause);
+    let others = other_ways(cause);
     let verb = format!("{} ", cause.direction);
     let all = others.iter().fold(first.clone(), |all, (way, _)| {
         format!("{all}, and {}", way.strip_prefix(&verb).unwrap_or(way))
@@ -97,7 +97,15 @@ pub fn sentence(cause: &Cause) -> String {
 /// Returns what the parser does in further texts, each with its text, if there are several ways in which it deviates from
 /// the part and no words for all of them.
 pub(in crate::conformance) fn ways(cause: &Cause) -> Vec<(String, &[u8])> {
-    let Some(learnt) = cause.learnt.as_ref().filter(|_| change(cause).is_none()) else {
+    match change(cause) {
+        Some(_) => Vec::new(),
+        None => other_ways(cause),
+    }
+}
+
+/// Returns the same for a cause that no words say all of.
+fn other_ways(cause: &Cause) -> Vec<(String, &[u8])> {
+    let Some(learnt) = &cause.learnt else {
         return Vec::new();
     };
     let mut known = vec![(cause.direction, cause.deviation)];
@@ -624,7 +632,7 @@ fn any_octet_of(octets: OctetSet) -> String {
 }
 
 /// Returns the octets in words: `any of 0-9 "-"`.
-pub(super) fn any_of(octets: OctetSet) -> String {
+pub(in crate::conformance) fn any_of(octets: OctetSet) -> String {
     let others = OctetSet::ALL.without(octets);
     if octets == OctetSet::ALL {
         return "any octet".to_owned();
@@ -641,7 +649,7 @@ pub(super) fn any_of(octets: OctetSet) -> String {
 
 /// Returns the members of the set: a character as `-` in backticks, a run of letters or digits as
 /// `a-z`, an octet that does not print as `%x1B`.
-fn members(octets: OctetSet) -> Vec<String> {
+pub(in crate::conformance) fn members(octets: OctetSet) -> Vec<String> {
     if !has_outside(octets) {
         return numbered(octets);
     }

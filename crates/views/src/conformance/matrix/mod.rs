@@ -7,43 +7,45 @@
 //! For example, if `a` accepts `h:` and `h:99999`, and `b` accepts `h:` only, the causes that have `h:` as their witness
 //! are one fact, and the cause with the witness `h:99999` is a fact of `a` alone.
 //!
+//! Parts that parsers name are facts, too: see [`parts`].
+//!
 //! Invariants: a cell shows answers of its parser and nothing that is inferred from its causes. A parser without a run,
 //! or that was not asked, has unknown cells, which are never shown as agreement.
 
+mod cell;
 mod page;
+mod parts;
+mod record;
+mod text;
 
-use std::collections::BTreeMap;
-use std::fmt;
-use std::io::{self, Write};
+use std::cmp::Reverse;
+use std::collections::{BTreeMap, BTreeSet};
 
-use rfcbnf::causes::Direction;
-use rfcbnf_engine::escape::Printable;
+use rfcbnf::parts::{Changes, Differing, Reading};
+use rfcbnf_engine::escape::Escaped;
 
+pub use cell::{Behavior, Cell};
 pub use page::page;
 
-use crate::conformance::answer::Answer;
+use crate::conformance::answer::{Answer, Reply};
 use crate::conformance::breakdown::quoted;
-use crate::conformance::reactions::Reaction;
+use crate::conformance::by_hand::ByHand;
 use crate::conformance::saved::SavedRun;
-use crate::conformance::searched::{Row, Searched, Sought};
-use crate::count::counted;
-use crate::json::{Object, Octets};
-use crate::palette::Palette;
-use crate::table::{Cell as TableCell, Column, Table};
+use crate::conformance::searched::{Row, Searched};
 
 /// The most texts of a cause that all parsers are asked about.
 const TEXTS: usize = 5;
 
 /// The answers of a parser, by their texts.
-pub type Answers = BTreeMap<Vec<u8>, Answer>;
+pub type Answers = BTreeMap<Vec<u8>, Reply>;
 
 /// A parser of the matrix. Its texts are escaped, except for the command.
 #[derive(Debug)]
 pub struct MatrixParser {
     /// Its name.
     pub name: String,
-    /// The command with its arguments, as one would write it in a shell; `None` if only a kept run is known.
-    pub command: Option<String>,
+    /// How a text is shown to it by hand. The command is `None` if only a kept run is known.
+    pub by_hand: ByHand,
     /// What the program says of its version.
     pub version: Option<String>,
     /// The command that installs it.
@@ -54,21 +56,10 @@ pub struct MatrixParser {
     pub ended: Option<String>,
     /// Why the answers of the run or those to the witnesses of others are not complete.
     pub unfinished: Option<String>,
+    /// What it changes in parts before it gives them out, by their names.
+    pub changes: BTreeMap<String, Changes>,
     /// Its answers to the witnesses of all parsers of the same production.
     pub answers: Answers,
-}
-
-/// What a parser does with the texts of a fact.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Behavior {
-    /// It accepts them, and the grammar does not derive them.
-    Accepts,
-    /// It rejects them, and the grammar derives them.
-    Rejects,
-    /// It crashes.
-    Crashes,
-    /// It does not answer within the time limit.
-    Hangs,
 }
 
 /// The parsers and the facts.
@@ -76,7 +67,7 @@ pub enum Behavior {
 pub struct Matrix<'m> {
     /// The columns.
     pub parsers: &'m [MatrixParser],
-    /// The rows: those of most parsers first.
+    /// The rows: those about verdicts before those about parts, and of each kind, those of most parsers first.
     pub facts: Vec<Fact<'m>>,
 }
 
@@ -88,11 +79,13 @@ pub struct Fact<'m> {
     /// The document that defines the production at fault, and the section.
     pub source: Option<&'m str>,
     /// What the parsers do with the texts.
-    pub behavior: Behavior,
-    /// The causes: at least one.
+    pub behavior: Behavior<'m>,
+    /// The causes: at least one, unless the texts are beyond the grammar.
     pub causes: Vec<FactCause<'m>>,
     /// The witnesses of the causes, the shortest first.
     pub texts: Vec<&'m [u8]>,
+    /// What each parser does with the texts.
+    pub cells: Vec<Cell>,
 }
 
 /// The cause of a parser.
@@ -108,52 +101,8 @@ pub struct FactCause<'m> {
     pub sentence: String,
     /// The witnesses.
     texts: Vec<&'m [u8]>,
-}
-
-/// What a parser does with the texts of a fact.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Cell {
-    /// It was not asked, or not about all of them.
-    Unknown,
-    /// It answers all of them as the grammar does.
-    AsGrammar,
-    /// It does what the fact says with all of them.
-    Deviates,
-    /// It does what the fact says with that number of them.
-    Some(usize),
-}
-
-impl Behavior {
-    fn of(sought: Sought<'_>, direction: Direction) -> Self {
-        match (sought, direction) {
-            (Sought::Reaction(Reaction::Crashed), _) => Self::Crashes,
-            (Sought::Reaction(Reaction::TimedOut), _) => Self::Hangs,
-            (_, Direction::WronglyAccepted) => Self::Accepts,
-            (_, Direction::WronglyRejected) => Self::Rejects,
-        }
-    }
-
-    /// Returns whether the answer is this behavior.
-    fn is(self, answer: Answer) -> bool {
-        match self {
-            Self::Accepts => answer == Answer::Accept,
-            Self::Rejects => matches!(answer, Answer::Reject(_)),
-            Self::Crashes => answer == Answer::Crashed,
-            Self::Hangs => answer == Answer::TimedOut,
-        }
-    }
-}
-
-/// Writes the verb: `accepts`.
-impl fmt::Display for Behavior {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.write_str(match self {
-            Self::Accepts => "accepts",
-            Self::Rejects => "rejects",
-            Self::Crashes => "crashes",
-            Self::Hangs => "hangs",
-        })
-    }
+    /// How the parser reads the part of them, if the fact is about one.
+    differing: Vec<&'m Differing>,
 }
 
 impl MatrixParser {
@@ -166,7 +115,8 @@ impl MatrixParser {
     /// Returns the texts that other parsers are asked about: those of its causes, each once.
     #[must_use]
     pub fn witnesses(&self) -> Vec<&[u8]> {
-        let mut texts: Vec<&[u8]> = self.rows().flat_map(|(_, row)| witnesses_of(row)).collect();
+        let of_verdicts = self.rows().flat_map(|(_, row)| witnesses_of(row));
+        let mut texts: Vec<&[u8]> = of_verdicts.chain(self.part_witnesses()).collect();
         texts.sort_unstable();
         texts.dedup();
         texts
@@ -180,20 +130,42 @@ impl MatrixParser {
         })
     }
 
-    /// Returns what the parser does with the texts.
-    fn cell(&self, behavior: Behavior, texts: &[&[u8]]) -> Cell {
-        let answers: Option<Vec<Answer>> = texts
-            .iter()
-            .map(|text| self.answers.get(*text).copied())
-            .collect();
-        let Some(answers) = answers else {
-            return Cell::Unknown;
-        };
-        match answers.iter().filter(|one| behavior.is(**one)).count() {
+    /// Returns the answers that its run has: those to the witnesses of its own causes.
+    #[must_use]
+    pub fn answers_of_run(&self) -> Answers {
+        let verdicts = self.rows().filter_map(|(searched, row)| {
+            let answer = Behavior::of(searched.sought, row.direction()).answer()?;
+            Some((row.witness().to_vec(), answer.into()))
+        });
+        let mut answers: Answers = verdicts.collect();
+        answers.extend(self.parts_of_run());
+        answers
+    }
+
+    /// Returns what the parser does with the texts, as far as it was asked about them.
+    fn cell(&self, behavior: Behavior<'_>, texts: &[&[u8]]) -> Cell {
+        let answers = texts.iter().filter_map(|text| self.answers.get(*text));
+        let (mut asked, mut count) = (0, 0);
+        for reply in answers {
+            asked += 1;
+            count += usize::from(behavior.is(reply.answer));
+        }
+        match count {
+            0 if asked < texts.len() => Cell::Unknown,
             0 => Cell::AsGrammar,
-            count if count == answers.len() => Cell::Deviates,
+            count if count == texts.len() => Cell::Deviates,
             count => Cell::Some(count),
         }
+    }
+
+    /// Returns whether the parser has this behavior with each of the texts that it was asked about, and was asked about
+    /// one.
+    fn has(&self, behavior: Behavior<'_>, texts: &[&[u8]]) -> bool {
+        let mut answers = texts
+            .iter()
+            .filter_map(|text| self.answers.get(*text))
+            .peekable();
+        answers.peek().is_some() && answers.all(|reply| behavior.is(reply.answer))
     }
 }
 
@@ -207,58 +179,34 @@ impl<'m> Matrix<'m> {
     /// Returns the facts about the parsers, which have answered each other's witnesses.
     #[must_use]
     pub fn new(parsers: &'m [MatrixParser]) -> Self {
-        let mut facts: Vec<Fact<'m>> = Vec::new();
-        for (index, parser) in parsers.iter().enumerate() {
-            let Ok(run) = &parser.run else {
-                continue;
-            };
-            let rule = run.rule();
-            for (searched, row) in parser.rows() {
-                let cause = FactCause {
-                    parser: index,
-                    id: row.id(),
-                    production: row.production(),
-                    sentence: searched.sentence(row),
-                    texts: witnesses_of(row).collect(),
-                };
-                let behavior = Behavior::of(searched.sought, row.direction());
-                let mut known = facts.iter_mut();
-                match known.find(|fact| fact.has(parsers, rule, behavior, &cause)) {
-                    Some(fact) => fact.causes.push(cause),
-                    None => facts.push(Fact {
-                        rule,
-                        source: searched.source(row),
-                        behavior,
-                        causes: vec![cause],
-                        texts: Vec::new(),
-                    }),
-                }
-            }
-        }
-        for fact in &mut facts {
-            fact.complete();
-        }
+        let mut facts = of_verdicts(parsers);
+        let beyond_grammar = parts::beyond_grammar(&facts, parsers);
+        facts.extend(parts::of_parts(parsers));
+        facts.extend(beyond_grammar);
         facts.sort_by_cached_key(|fact| {
-            let cells = parsers.iter().map(|parser| fact.cell(parser));
-            let deviating = cells.filter(|cell| *cell == Cell::Deviates);
+            let is_whole = |cell: &&Cell| matches!(cell, Cell::Deviates | Cell::Reads(_));
+            let kind = match fact.behavior {
+                Behavior::Reads(_) => 1,
+                Behavior::Differs(_) => 2,
+                _ => 0,
+            };
             (
-                std::cmp::Reverse(deviating.count()),
+                kind,
+                Reverse(fact.cells.iter().filter(is_whole).count()),
                 fact.behavior,
-                fact.causes[0].sentence.clone(),
+                fact.sentence(),
+                fact.texts.first().copied(),
             )
         });
         Self { parsers, facts }
     }
 
-    /// Returns what each parser does with the texts of a fact.
-    pub fn cells(&self, fact: &Fact<'_>) -> impl Iterator<Item = Cell> {
-        self.parsers.iter().map(|parser| fact.cell(parser))
-    }
-
     /// Returns the number of facts that the parser deviates in, wholly or for some texts.
-    fn deviations(&self, parser: &MatrixParser) -> usize {
-        let cells = self.facts.iter().map(|fact| fact.cell(parser));
-        cells.filter(|cell| cell.deviates() == Some(true)).count()
+    fn deviations(&self, index: usize) -> usize {
+        let facts = self.facts.iter();
+        let deviating =
+            facts.filter(|fact| fact.cells[index].deviates(fact.behavior) == Some(true));
+        deviating.count()
     }
 
     /// Returns whether every parser answered all texts of its suite, and all witnesses of the others.
@@ -267,183 +215,53 @@ impl<'m> Matrix<'m> {
         let mut parsers = self.parsers.iter();
         parsers.all(|parser| parser.run.is_ok() && parser.unfinished.is_none())
     }
+}
 
-    /// Writes the matrix for a terminal: the parsers with numbers, and a row for each fact.
-    ///
-    /// # Errors
-    ///
-    /// Fails if the output does.
-    pub fn write(&self, out: &mut impl Write, palette: Palette) -> io::Result<()> {
-        for (number, parser) in (1..).zip(self.parsers) {
-            let faint = palette.faint;
-            let (name, version) = (&parser.name, parser.version.as_deref());
-            let version = version.map(|version| format!(" ({version})"));
-            let version = version.unwrap_or_default();
-            writeln!(
-                out,
-                "{number:>3}  {}{name}{:#}{faint}{version}{faint:#}: {}",
-                palette.name,
-                palette.name,
-                self.state_of(parser)
-            )?;
-        }
-        if self.facts.is_empty() {
-            return Ok(());
-        }
-        let numbers: Vec<String> = (1..=self.parsers.len()).map(|it| it.to_string()).collect();
-        let mut columns: Vec<Column<'_>> = numbers.iter().map(|it| Column::of_texts(it)).collect();
-        columns.push(Column::of_texts("fact"));
-        let rows = self.facts.iter().map(|fact| {
-            let cells = self.cells(fact).map(|cell| {
-                let style = match cell {
-                    Cell::Deviates | Cell::Some(_) => palette.error,
-                    Cell::Unknown | Cell::AsGrammar => palette.faint,
-                };
-                TableCell::new(cell.mark(fact.behavior), style)
-            });
-            let texts = fact.texts.first().copied().unwrap_or_default();
-            let sentence = format!("{}: {}", fact.sentence(), quoted(texts));
-            cells.chain([TableCell::plain(&sentence)]).collect()
-        });
-        let table = Table {
-            columns,
-            rows: rows.collect(),
+/// Returns the facts about verdicts, crashes and hangs.
+fn of_verdicts(parsers: &[MatrixParser]) -> Vec<Fact<'_>> {
+    let mut facts: Vec<Fact<'_>> = Vec::new();
+    for (index, parser) in parsers.iter().enumerate() {
+        let Some(rule) = parser.rule() else {
+            continue;
         };
-        writeln!(out)?;
-        table.write(out, palette, "  ")?;
-        writeln!(
-            out,
-            "\n  A accepts what the grammar does not derive, R rejects what it derives, C crashes, H hangs;\n  \
-             small letters: some of the texts only; . as the grammar; ? not asked"
-        )
-    }
-
-    /// Returns what is known about a parser, in some words.
-    fn state_of(&self, parser: &MatrixParser) -> String {
-        let MatrixParser {
-            run,
-            install,
-            ended,
-            unfinished,
-            ..
-        } = parser;
-        match run {
-            Err(reason) => {
-                let install = install.as_ref();
-                let install = install.map(|it| format!("; to install it: {it}"));
-                format!("not run: {reason}{}", install.unwrap_or_default())
-            }
-            Ok(run) => {
-                let facts = self.deviations(parser);
-                let facts = counted(facts, "fact", "facts", Palette::PLAIN.number);
-                let texts = counted(run.texts(), "text", "texts", Palette::PLAIN.number);
-                let remarks = unfinished.iter().chain(ended).map(|it| format!("; {it}"));
-                format!(
-                    "{facts}, {texts} of the suite{}",
-                    remarks.collect::<String>()
-                )
+        for (searched, row) in parser.rows() {
+            let cause = FactCause {
+                parser: index,
+                id: row.id(),
+                production: row.production(),
+                sentence: searched.sentence(row),
+                texts: witnesses_of(row).collect(),
+                differing: Vec::new(),
+            };
+            let behavior = Behavior::of(searched.sought, row.direction());
+            let mut known = facts.iter_mut();
+            match known.find(|fact| fact.has(parsers, rule, behavior, &cause)) {
+                Some(fact) => fact.causes.push(cause),
+                None => facts.push(Fact {
+                    source: searched.source(row),
+                    ..Fact::new(rule, behavior, vec![cause])
+                }),
             }
         }
     }
-
-    /// Writes the matrix as a table in Markdown, with a list of the parsers above it.
-    ///
-    /// # Errors
-    ///
-    /// Fails if the output does.
-    pub fn write_markdown(&self, out: &mut impl Write) -> io::Result<()> {
-        for parser in self.parsers {
-            let version = parser.version.as_ref();
-            let version = version.map(|version| format!(" ({})", in_table(version)));
-            let (name, version) = (in_table(&parser.name), version.unwrap_or_default());
-            let state = in_table(&self.state_of(parser));
-            writeln!(out, "- **{name}**{version}: {state}")?;
-        }
-        write!(out, "\n| fact | shortest text |")?;
-        for parser in self.parsers {
-            write!(out, " {} |", in_table(&parser.name))?;
-        }
-        write!(out, "\n|---|---|{}", "---|".repeat(self.parsers.len()))?;
-        for fact in &self.facts {
-            let text = fact.texts.first().copied().unwrap_or_default();
-            let sentence = in_table(&fact.sentence());
-            let source = fact.source.map(in_table);
-            let source = source.map_or_else(String::new, |source| format!(" ({source})"));
-            write!(
-                out,
-                "\n| {sentence}{source} | {} |",
-                in_table(&as_code(text))
-            )?;
-            for cell in self.cells(fact) {
-                write!(out, " {} |", cell.words(fact.behavior, fact.texts.len()))?;
-            }
-        }
-        writeln!(out)
-    }
-
-    /// Returns the matrix for programs.
-    #[must_use]
-    pub fn record(&self) -> impl serde::Serialize {
-        let parsers = self.parsers.iter().map(|parser| {
-            let run = parser.run.as_ref().ok();
-            Object::new()
-                .with("name", &parser.name)
-                .with("command", &parser.command)
-                .with("version", &parser.version)
-                .with("rule", parser.rule())
-                .with("grammar", run.and_then(SavedRun::grammar))
-                .with("not_run", parser.run.as_ref().err())
-                .with("install", &parser.install)
-                .with("ended", &parser.ended)
-                .with("unfinished", &parser.unfinished)
-                .with("texts", run.map(SavedRun::texts))
-                .with("facts", run.map(|_| self.deviations(parser)))
-        });
-        let facts = self.facts.iter().map(|fact| self.fact(fact));
-        Object::new()
-            .with("parsers", parsers.collect::<Vec<_>>())
-            .with("facts", facts.collect::<Vec<_>>())
-    }
-
-    fn fact(&self, fact: &Fact<'_>) -> Object {
-        let causes = fact.causes.iter().map(|cause| {
-            Object::new()
-                .with("parser", &self.parsers[cause.parser].name)
-                .with("id", cause.id)
-                .with("rule", cause.production)
-                .with("sentence", &cause.sentence)
-        });
-        let cells = self
-            .parsers
-            .iter()
-            .zip(self.cells(fact))
-            .map(|(parser, cell)| {
-                let answers = fact.texts.iter().map(|text| {
-                    let answer = parser.answers.get(*text).filter(|_| cell != Cell::Unknown);
-                    answer.map(ToString::to_string)
-                });
-                Object::new()
-                    .with("parser", &parser.name)
-                    .with("deviates", cell.deviates())
-                    .with("answers", answers.collect::<Vec<_>>())
-            });
-        let texts = fact.texts.iter().map(|text| Octets(*text));
-        Object::new()
-            .with("sentence", fact.sentence())
-            .with("behavior", fact.behavior.to_string())
-            .with("rule", fact.rule)
-            .with("section", fact.section())
-            .with_some("source", fact.source)
-            .with("texts", texts.collect::<Vec<_>>())
-            .with("causes", causes.collect::<Vec<_>>())
-            .with("cells", cells.collect::<Vec<_>>())
-    }
+    facts
+        .into_iter()
+        .map(|fact| fact.complete(parsers))
+        .collect()
 }
 
 impl Fact<'_> {
     /// Returns the sentence of the causes: the shortest one.
     #[must_use]
     pub fn sentence(&self) -> String {
+        if let Behavior::Differs(part) = self.behavior {
+            let readings = self.cells.iter().filter_map(|cell| cell.reads_as());
+            let ways = readings.collect::<BTreeSet<usize>>().len();
+            let part = Escaped(part.as_bytes());
+            return format!(
+                "{part}: read in {ways} ways in texts that the grammar does not derive"
+            );
+        }
         let sentences = self.causes.iter().map(|cause| &cause.sentence);
         let shortest = sentences.min_by_key(|sentence| (sentence.len(), *sentence));
         shortest.cloned().unwrap_or_default()
@@ -455,117 +273,85 @@ impl Fact<'_> {
         self.source?.strip_prefix("RFC 1738, Section ")
     }
 
-    /// Returns what a parser does with the texts. That of a parser of another production is unknown.
-    fn cell(&self, parser: &MatrixParser) -> Cell {
-        if parser.rule() == Some(self.rule) {
-            parser.cell(self.behavior, &self.texts)
-        } else {
-            Cell::Unknown
+    /// Returns what each parser does with some of the texts: in a fact about a part, with the first of them. A parser of
+    /// another production is not asked.
+    fn cells_of(&self, texts: &[&[u8]], parsers: &[MatrixParser]) -> Vec<Cell> {
+        if let (Some(part), Some(text)) = (self.behavior.part(), texts.first()) {
+            return parts::cells(self, part, text, parsers);
         }
+        let cells = parsers.iter().map(|parser| {
+            let is_asked = parser.rule() == Some(self.rule);
+            let cell = is_asked.then(|| parser.cell(self.behavior, texts));
+            cell.unwrap_or(Cell::Unknown)
+        });
+        cells.collect()
+    }
+
+    /// Returns what a parser answers to one of the texts, in words: how it reads the part, if the fact is about one and the
+    /// parser accepts the text.
+    fn answer(&self, parser: &MatrixParser, text: &[u8]) -> String {
+        let is_alike = parser.rule() == Some(self.rule);
+        let Some(reply) = parser.answers.get(text).filter(|_| is_alike) else {
+            return "not asked".to_owned();
+        };
+        let Some(part) = self.behavior.part() else {
+            return reply.answer.to_string();
+        };
+        match (reply.answer, reply.part(part)) {
+            (Answer::Accept, None) => "not named".to_owned(),
+            (Answer::Accept, Some(Reading::Absent)) => "absent".to_owned(),
+            (Answer::Accept, Some(Reading::Span(span))) => {
+                quoted(text.get(span.clone()).unwrap_or_default())
+            }
+            (Answer::Accept, Some(Reading::Text(part))) => quoted(part),
+            (answer, _) => answer.to_string(),
+        }
+    }
+
+    /// Returns what a parser answers to the shortest text.
+    fn first_answer(&self, parser: &MatrixParser) -> String {
+        let first = self.texts.first().copied();
+        self.answer(parser, first.unwrap_or_default())
     }
 }
 
 impl<'m> Fact<'m> {
+    fn new(rule: &'m str, behavior: Behavior<'m>, causes: Vec<FactCause<'m>>) -> Self {
+        Self {
+            rule,
+            source: None,
+            behavior,
+            causes,
+            texts: Vec::new(),
+            cells: Vec::new(),
+        }
+    }
+
     /// Returns whether the cause is one of this fact: its parser and that of each cause do the same with each other's
     /// witnesses.
     fn has(
         &self,
         parsers: &[MatrixParser],
         rule: &str,
-        behavior: Behavior,
+        behavior: Behavior<'_>,
         cause: &FactCause<'_>,
     ) -> bool {
-        let deviates = |parser: usize, texts: &[&[u8]]| {
-            parsers[parser].cell(behavior, texts) == Cell::Deviates
-        };
         // What a parser has as two causes is two facts.
         let is_same = |other: &FactCause<'_>| {
             other.parser != cause.parser
-                && deviates(cause.parser, &other.texts)
-                && deviates(other.parser, &cause.texts)
+                && parsers[cause.parser].has(behavior, &other.texts)
+                && parsers[other.parser].has(behavior, &cause.texts)
         };
         (self.rule, self.behavior) == (rule, behavior) && self.causes.iter().all(is_same)
     }
 
-    /// Collects the witnesses of the causes.
-    fn complete(&mut self) {
-        let mut texts: Vec<&'m [u8]> = self
-            .causes
-            .iter()
-            .flat_map(|cause| cause.texts.iter().copied())
-            .collect();
-        texts.sort_unstable_by_key(|text| (text.len(), *text));
-        texts.dedup();
-        self.texts = texts;
+    /// Collects the witnesses of the causes, and what each parser does with them.
+    fn complete(mut self, parsers: &[MatrixParser]) -> Self {
+        let of_causes = self.causes.iter().flat_map(|cause| &cause.texts);
+        self.texts.extend(of_causes);
+        self.texts.sort_unstable_by_key(|text| (text.len(), *text));
+        self.texts.dedup();
+        self.cells = self.cells_of(&self.texts, parsers);
+        self
     }
-}
-
-impl Cell {
-    /// Returns whether the parser deviates for some text; `None` if that is not known.
-    fn deviates(self) -> Option<bool> {
-        match self {
-            Self::Unknown => None,
-            Self::AsGrammar => Some(false),
-            Self::Deviates | Self::Some(_) => Some(true),
-        }
-    }
-
-    /// Returns one sign for the cell.
-    fn mark(self, behavior: Behavior) -> &'static str {
-        match (self, behavior) {
-            (Self::Unknown, _) => "?",
-            (Self::AsGrammar, _) => ".",
-            (Self::Deviates, Behavior::Accepts) => "A",
-            (Self::Deviates, Behavior::Rejects) => "R",
-            (Self::Deviates, Behavior::Crashes) => "C",
-            (Self::Deviates, Behavior::Hangs) => "H",
-            (Self::Some(_), Behavior::Accepts) => "a",
-            (Self::Some(_), Behavior::Rejects) => "r",
-            (Self::Some(_), Behavior::Crashes) => "c",
-            (Self::Some(_), Behavior::Hangs) => "h",
-        }
-    }
-
-    /// Returns the words for the cell. `texts` is the number of texts.
-    fn words(self, behavior: Behavior, texts: usize) -> String {
-        match self {
-            Self::Unknown => "not asked".to_owned(),
-            Self::AsGrammar => "as the grammar".to_owned(),
-            Self::Deviates => behavior.to_string(),
-            Self::Some(count) => format!("{behavior} {count} of {texts}"),
-        }
-    }
-}
-
-/// Returns the text as code of Markdown, escaped.
-fn as_code(text: &[u8]) -> String {
-    let shown = quoted(text);
-    let longest = shown.split(|one| one != '`').map(str::len).max();
-    let fence = "`".repeat(longest.unwrap_or(0) + 1);
-    let gap = if shown.contains('`') { " " } else { "" };
-    format!("{fence}{gap}{shown}{gap}{fence}")
-}
-
-/// Returns the text for a cell of a table in Markdown.
-fn in_table(text: &str) -> String {
-    Printable(text.as_bytes()).to_string().replace('|', "\\|")
-}
-
-/// Returns the line of a shell that asks the command about the text.
-fn line_to_try(command: &str, text: &[u8]) -> String {
-    let is_plain = text
-        .iter()
-        .all(|octet| octet.is_ascii_graphic() || *octet == b' ');
-    if is_plain {
-        let quoted = String::from_utf8_lossy(text).replace('\'', "'\\''");
-        return format!("printf '%s\\n' '{quoted}' | {command}");
-    }
-    let octets = text.iter().map(|&octet| match octet {
-        b'\\' => "\\\\".to_owned(),
-        b'%' => "%%".to_owned(),
-        b'\'' => "'\\''".to_owned(),
-        octet if octet.is_ascii_graphic() || octet == b' ' => char::from(octet).to_string(),
-        octet => format!("\\{octet:03o}"),
-    });
-    format!("printf '{}\\n' | {command}", octets.collect::<String>())
 }

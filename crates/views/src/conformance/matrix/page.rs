@@ -4,7 +4,7 @@
 
 use maud::{Markup, html};
 
-use super::{Cell, Fact, Matrix, MatrixParser, line_to_try};
+use super::{Behavior, Cell, Fact, Matrix, MatrixParser};
 use crate::conformance::breakdown::quoted;
 use crate::html::{self, printable};
 
@@ -38,14 +38,14 @@ fn parsers(matrix: &Matrix<'_>) -> Markup {
             h2 { "Parsers" }
             table.parsers {
                 tr { th { "parser" } th { "command" } th { "result" } }
-                @for parser in matrix.parsers {
+                @for (index, parser) in matrix.parsers.iter().enumerate() {
                     "\n" tr class=[parser.run.is_err().then_some("absent")] {
                         td { (name(parser)) }
                         td {
-                            @if let Some(command) = &parser.command { code { (printable(command)) } }
+                            @if let Some(command) = &parser.by_hand.command { code { (printable(command)) } }
                             @else { "a kept run" }
                         }
-                        td { (printable(&matrix.state_of(parser))) }
+                        td { (printable(&matrix.state_of(index))) }
                     }
                 }
             }
@@ -74,10 +74,13 @@ fn table(matrix: &Matrix<'_>) -> Markup {
                 tbody {
                     @for (index, fact) in matrix.facts.iter().enumerate() {
                         "\n" tr {
-                            th { a href={ "#fact-" (index + 1) } { (printable(&fact.sentence())) } }
-                            @for (parser, cell) in matrix.parsers.iter().zip(matrix.cells(fact)) {
-                                td class=(class(cell)) {
-                                    a href={ "#fact-" (index + 1) } { (answer(parser, fact, cell)) }
+                            th {
+                                a href={ "#fact-" (index + 1) } { (printable(&fact.sentence())) }
+                                @if let Some(text) = fact.texts.first() { " " code { (printable(&quoted(text))) } }
+                            }
+                            @for (parser, cell) in matrix.parsers.iter().zip(&fact.cells) {
+                                td class=(class(fact, &fact.cells, *cell)) {
+                                    a href={ "#fact-" (index + 1) } { (printable(&answer(parser, fact, *cell))) }
                                 }
                             }
                         }
@@ -88,25 +91,31 @@ fn table(matrix: &Matrix<'_>) -> Markup {
     }
 }
 
-fn class(cell: Cell) -> &'static str {
+/// Returns the class of a cell, among those of all parsers with the same texts. Where no grammar says what is right, those
+/// that read a part as most parsers do are not marked.
+fn class(fact: &Fact<'_>, cells: &[Cell], cell: Cell) -> &'static str {
+    let count = |cell: &Cell| cells.iter().filter(|other| *other == cell).count();
     match cell {
-        Cell::Unknown => "unknown",
+        Cell::Unknown | Cell::Unread => "unknown",
+        Cell::Reads(_) if matches!(fact.behavior, Behavior::Differs(_)) => {
+            let readings = cells.iter().filter(|cell| cell.reads_as().is_some());
+            match readings.map(count).max() {
+                Some(most) if count(&cell) < most => "some",
+                _ => "same",
+            }
+        }
         Cell::AsGrammar => "same",
-        Cell::Deviates => "all",
+        Cell::Deviates | Cell::Reads(_) => "all",
         Cell::Some(_) => "some",
     }
 }
 
 /// Returns the answer of a parser: to the shortest text, if it answers all alike.
 fn answer(parser: &MatrixParser, fact: &Fact<'_>, cell: Cell) -> String {
-    let first = fact
-        .texts
-        .first()
-        .and_then(|text| parser.answers.get(*text));
-    match (cell, first) {
-        (Cell::Unknown, _) | (_, None) => "not asked".to_owned(),
-        (Cell::Some(count), _) => format!("{} {count} of {}", fact.behavior, fact.texts.len()),
-        (Cell::AsGrammar | Cell::Deviates, Some(answer)) => answer.to_string(),
+    match cell {
+        Cell::Unknown => "not asked".to_owned(),
+        Cell::Some(count) => format!("{} {count} of {}", fact.behavior, fact.texts.len()),
+        _ => fact.first_answer(parser),
     }
 }
 
@@ -130,8 +139,11 @@ fn article(matrix: &Matrix<'_>, index: usize, fact: &Fact<'_>) -> Markup {
                         @for text in texts {
                             "\n" tr {
                                 th { code { (printable(&quoted(text))) } }
-                                @for (parser, cell) in matrix.parsers.iter().zip(matrix.cells(fact)) {
-                                    (single(parser, fact, cell, text))
+                                @let cells = fact.cells_of(&[text], matrix.parsers);
+                                @for (parser, cell) in matrix.parsers.iter().zip(&cells) {
+                                    td class=(class(fact, &cells, *cell)) {
+                                        (printable(&fact.answer(parser, text)))
+                                    }
                                 }
                             }
                         }
@@ -146,23 +158,11 @@ fn article(matrix: &Matrix<'_>, index: usize, fact: &Fact<'_>) -> Markup {
                     @let parser = &matrix.parsers[cause.parser];
                     dt { (printable(&parser.name)) " " code { (printable(cause.id)) } }
                     dd { (printable(&cause.sentence)) }
-                    @if let (Some(command), Some(text)) = (&parser.command, cause.texts.first()) {
-                        dd { pre { (printable(&line_to_try(command, text))) } }
+                    @if let Some((language, line)) = cause.texts.first().and_then(|it| parser.by_hand.line(it)) {
+                        dd { (language.label()) pre { (printable(&line)) } }
                     }
                 }
             }
         }
     }
-}
-
-/// Returns the answer of a parser to one text.
-fn single(parser: &MatrixParser, fact: &Fact<'_>, cell: Cell, text: &[u8]) -> Markup {
-    let answer = parser.answers.get(text).filter(|_| cell != Cell::Unknown);
-    let class = match answer {
-        None => "unknown",
-        Some(answer) if fact.behavior.is(*answer) => "all",
-        Some(_) => "same",
-    };
-    let answer = answer.map_or_else(|| "not asked".to_owned(), ToString::to_string);
-    html! { td class=(class) { (answer) } }
 }

@@ -1,8 +1,10 @@
 //! The file of a matrix: the production, and the parsers.
 
-use std::collections::HashSet;
+use std::collections::{BTreeMap, HashSet};
 use std::ffi::{OsStr, OsString};
 
+use rfc1738_views::conformance::by_hand::Pattern;
+use rfcbnf::parts::Changes;
 use serde::Deserialize;
 
 use crate::commands::conformance::run::arguments::Program;
@@ -10,7 +12,15 @@ use crate::input::toml_file::{escaped_lines, read_toml, unusable};
 use crate::outcome::Failure;
 
 /// The options of `conformance run` that the matrix sets.
-const TAKEN: [&str; 5] = ["--report", "--grammar", "--rule", "--time", "--against"];
+const TAKEN: [&str; 7] = [
+    "--report",
+    "--grammar",
+    "--rule",
+    "--time",
+    "--against",
+    "--changes",
+    "--by-hand",
+];
 
 /// What the file says.
 #[derive(Debug, Deserialize)]
@@ -44,6 +54,11 @@ pub(super) struct Entry {
     pub(super) version: Vec<String>,
     /// The command that installs it.
     pub(super) install: Option<String>,
+    /// The line that shows a text by hand.
+    pub(super) by_hand: Option<Pattern>,
+    /// What it changes in parts before it gives them out.
+    #[serde(default)]
+    pub(super) changes: BTreeMap<String, PartChanges>,
     pub(super) rule: Option<String>,
     pub(super) time: Option<String>,
     #[serde(default)]
@@ -98,12 +113,27 @@ impl MatrixFile {
             if let Some(option) = names.find(|name| TAKEN.contains(name)) {
                 let help = match option {
                     "--report" | "--against" => "a matrix sets it itself".to_owned(),
+                    "--changes" => "write changes = { PART = [\"…\"] } instead".to_owned(),
+                    "--by-hand" => "write by_hand = \"…\" instead".to_owned(),
                     option => format!("write {} = \"…\" instead", &option[2..]),
                 };
                 return Err(format!("the options of {name} have {option}: {help}"));
             }
         }
         Ok(())
+    }
+}
+
+/// The changes of a part, as `["lowercase", "decoded"]`.
+#[derive(Debug, Clone, Copy, Deserialize)]
+#[serde(try_from = "Vec<String>")]
+pub(super) struct PartChanges(pub(super) Changes);
+
+impl TryFrom<Vec<String>> for PartChanges {
+    type Error = String;
+
+    fn try_from(names: Vec<String>) -> Result<Self, String> {
+        Changes::read(names.iter().map(String::as_str)).map(Self)
     }
 }
 

@@ -41,10 +41,16 @@ FILE is in TOML:
   command = [\"node\", \"json_parse.mjs\"]
   version = [\"node\", \"--version\"]
   install = \"apt-get install nodejs\"
+  changes = { host = [\"lowercase\"] }  # as --changes of `conformance run`
+  by_hand = \"javascript=JSON.parse({text})\"  # as --by-hand
 Each parser can have a \"rule\", a \"time\" and \"options\" of its own. Commands run in the
 folder of FILE, and its paths are relative to that folder. A parser with
 kept = \"run.json\" in place of a command is a run that
-`conformance run --report json` wrote.
+`conformance run --report json` wrote, on the same production of the same grammar.
+
+If answers name parts, a row is also a part that parsers read otherwise than the
+grammar, with how each reads it, or one that they read differently in texts that the
+grammar does not derive.
 
 A parser that the machine does not have is a column \"not run\", with its \"install\".
 

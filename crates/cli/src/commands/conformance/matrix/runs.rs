@@ -18,11 +18,12 @@ use std::thread;
 
 use rfc1738_views::conformance::answer::Reply;
 use rfc1738_views::conformance::breakdown::Stage;
+use rfc1738_views::conformance::by_hand::ByHand;
 use rfc1738_views::conformance::matrix::{Answers, MatrixParser};
 use rfc1738_views::conformance::saved::SavedRun;
 use rfcbnf_engine::escape::Printable;
 
-use super::file::{Entry, MatrixFile};
+use super::file::{Entry, MatrixFile, PartChanges};
 use crate::commands::conformance::report::read_run;
 use crate::commands::conformance::run::arguments::{Program, TimeLimit, written};
 use crate::commands::conformance::run::child_run;
@@ -58,6 +59,7 @@ impl Runs<'_> {
         fs::create_dir_all(&self.keep)
             .map_err(|error| Failure::unwritable_file(&self.keep, error))?;
         let mut parsers = at_the_same_time(&file.parsers, jobs, |entry| self.run(file, entry))?;
+        refuse_other_grammars(&mut parsers)?;
         let witnesses: Vec<BTreeSet<Vec<u8>>> = parsers
             .iter()
             .map(|parser| {
@@ -71,7 +73,10 @@ impl Runs<'_> {
             self.ask(entry, parser, texts)
         })?;
         for (parser, (answers, unfinished)) in parsers.iter_mut().zip(answers) {
-            parser.answers = answers;
+            parser.answers = match &parser.by_hand.command {
+                Some(_) => answers,
+                None => parser.answers_of_run(),
+            };
             parser.unfinished = parser.unfinished.take().or(unfinished);
         }
         Ok(parsers)
@@ -102,12 +107,20 @@ impl Runs<'_> {
         let printable = |text: &str| Printable(text.as_bytes()).to_string();
         let parser = MatrixParser {
             name: printable(&entry.name),
-            command: command.map(|command| written(command.command())),
+            by_hand: ByHand {
+                command: command.map(|command| written(command.command())),
+                pattern: entry.by_hand.clone(),
+            },
             version,
             install: entry.install.as_deref().map(printable),
             run,
             ended,
             unfinished,
+            changes: entry
+                .changes
+                .iter()
+                .map(|(part, it)| (part.clone(), it.0))
+                .collect(),
             answers: Answers::new(),
         };
         let state = match &parser.run {
@@ -176,6 +189,11 @@ impl Runs<'_> {
         option("--grammar", file.grammar.as_deref());
         option("--rule", entry.rule.as_deref().or(file.rule.as_deref()));
         option("--time", of_command.or(of_file));
+        let changes = entry.changes.iter();
+        for (part, PartChanges(changes)) in changes.filter(|(_, it)| !it.0.is_empty()) {
+            let changes = changes.to_string().replace(", ", ",");
+            option("--changes", Some(&format!("{part}={changes}")));
+        }
         arguments.extend(
             file.options
                 .iter()
@@ -212,7 +230,7 @@ impl Runs<'_> {
         let mut progress = Progress::of_suite(name, number);
         let mut breaks = CrashLog::new(BREAKS);
         let each = |_, text: &[u8], reply: Reply| {
-            answers.insert(text.to_vec(), reply.answer);
+            answers.insert(text.to_vec(), reply);
         };
         let asked = pool.ask(
             texts.iter().cloned(),
@@ -235,6 +253,37 @@ impl Runs<'_> {
     fn within(&self, path: &str) -> PathBuf {
         self.folder.unwrap_or(Path::new("")).join(path)
     }
+}
+
+/// Takes out the kept runs on a production of the same name in another grammar than that of the parsers that were run, or
+/// of the first run if none was.
+fn refuse_other_grammars(parsers: &mut [MatrixParser]) -> Result<(), Failure> {
+    let is_kept = |parser: &MatrixParser| parser.by_hand.command.is_none();
+    let mut order: Vec<usize> = (0..parsers.len()).collect();
+    order.sort_by_key(|index| is_kept(&parsers[*index]));
+    for &index in &order {
+        let (Ok(run), true) = (&parsers[index].run, is_kept(&parsers[index])) else {
+            continue;
+        };
+        let first = order.iter().map(|index| &parsers[*index]);
+        let mut first = first.filter(|parser| parser.rule() == Some(run.rule()));
+        let first = first.find_map(|parser| Some((parser, parser.run.as_ref().ok()?)));
+        let Some((parser, _)) = first.filter(|(_, other)| !other.is_about_same(run)) else {
+            continue;
+        };
+        let grammar = run.grammar().unwrap_or("RFC 1738");
+        let reason = format!(
+            "its run is about `{}` of another grammar than that of {}: {grammar}",
+            run.rule(),
+            parser.name
+        );
+        show_remark(
+            "run",
+            &format!("{}: not used: {reason}", parsers[index].name),
+        )?;
+        parsers[index].run = Err(reason);
+    }
+    Ok(())
 }
 
 /// Does something with each item on several threads. Returns what that gives, in the order of the items.

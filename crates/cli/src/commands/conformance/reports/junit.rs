@@ -10,7 +10,7 @@ use rfc1738_views::conformance::parts::PartReport;
 use rfc1738_views::conformance::reactions::Reaction;
 use rfc1738_views::conformance::report::summary;
 use rfc1738_views::conformance::run_result::RunResult;
-use rfc1738_views::conformance::searched::{Row, Searched, Sought};
+use rfc1738_views::conformance::searched::{Searched, Sought};
 use rfc1738_views::palette::Palette;
 use rfc1738_views::production::CheckedProduction;
 use rfcbnf::causes::Conclusion;
@@ -45,7 +45,12 @@ pub(super) fn write(
                 most,
             )?;
             let lines = String::from_utf8(lines).map_err(io::Error::other)?;
-            cases.push(cause(row, searched.sentence(row), lines));
+            cases.push(cause(
+                row.id(),
+                row.accepted(),
+                searched.sentence(row),
+                lines,
+            ));
         }
         cases.extend(vanished(explanation));
         cases.extend(explanation.pinned.as_ref().map(baseline));
@@ -55,25 +60,18 @@ pub(super) fn write(
     write_report(out, NAME, &rule.to_string(), &cases)
 }
 
-/// Returns the test cases of a part: one for each cause.
+/// Returns the test cases of a part: one for each cause, and one for the search.
 fn of_part(part: &PartReport) -> impl Iterator<Item = Case> {
     let causes = part.found.iter().flat_map(|found| &found.causes);
-    causes.map(|named| {
-        let (kind, message) = match &named.accepted {
-            Some(reason) => (Kind::Skipped, Escaped(reason.as_bytes()).to_string()),
-            None => (Kind::Failure, part.sentence(&named.cause)),
-        };
-        Case {
-            name: named.id.clone(),
-            outcome: Outcome::Other {
-                kind,
-                message,
-                lines: Some(part.details(&named.cause)),
-            },
-            output: None,
-            class: None,
-        }
-    })
+    let causes = causes.map(|named| {
+        let sentence = part.sentence(&named.cause);
+        let lines = part.details(&named.cause);
+        cause(&named.id, named.accepted.as_deref(), sentence, lines)
+    });
+    let has_failed = part.is_contradicted() || part.breakdown().is_some();
+    let kind = has_failed.then_some(Kind::Error);
+    let name = format!("search for {}", Escaped(part.part.as_bytes()));
+    causes.chain([Case::new(name, kind, part.conclusion())])
 }
 
 /// Returns the test case of the suite. Its wrong verdicts count here if they have no causes.
@@ -100,13 +98,13 @@ fn texts(result: RunResult<'_, impl CheckedProduction>) -> Case {
 }
 
 /// Returns the test case of a cause, or of a group without one.
-fn cause(row: Row<'_>, sentence: String, lines: String) -> Case {
-    let (kind, message) = match row.accepted() {
+fn cause(id: &str, accepted: Option<&str>, sentence: String, lines: String) -> Case {
+    let (kind, message) = match accepted {
         Some(reason) => (Kind::Skipped, Escaped(reason.as_bytes()).to_string()),
         None => (Kind::Failure, sentence),
     };
     Case {
-        name: row.id().to_owned(),
+        name: id.to_owned(),
         outcome: Outcome::Other {
             kind,
             message,

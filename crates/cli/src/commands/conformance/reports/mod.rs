@@ -155,6 +155,7 @@ impl<P: CheckedProduction> Shown<'_, P> {
             ReportFormat::Junit => junit::write(out, result)?,
             ReportFormat::Html => out.write_all(page::page(self.subject()?, result).as_bytes())?,
             ReportFormat::Github => alerts::write_github(out, self.subject()?, result)?,
+            ReportFormat::Markdown => alerts::write_markdown(out, result)?,
             ReportFormat::Sarif => alerts::write_sarif(out, self.subject()?, result)?,
         }
         Ok(())
@@ -174,13 +175,21 @@ fn verdict(result: RunResult<'_, impl CheckedProduction>) -> Verdict {
     if result.failure().is_some() {
         return Verdict::Unreadable;
     }
-    if result.searches().any(Searched::is_contradicted) {
+    if is_contradicted(result.searches(), result.parts) {
         return Verdict::Unreadable;
     }
     let breaks_loosely = result.restarts.is_some_and(|restarts| restarts.loose > 0);
     let is_accepted = result.searches().all(|it| it.explanation.is_accepted());
     let has_parts = result.parts.iter().any(PartReport::has_new_causes);
     Verdict::of(is_accepted && result.without_causes() == 0 && !breaks_loosely && !has_parts)
+}
+
+/// Returns whether a program gave two answers to a text.
+fn is_contradicted<'a>(
+    mut searches: impl Iterator<Item = Searched<'a>>,
+    parts: &[PartReport],
+) -> bool {
+    searches.any(Searched::is_contradicted) || parts.iter().any(PartReport::is_contradicted)
 }
 
 /// Fails if a comparison has no report in one of the formats.
@@ -213,7 +222,7 @@ pub(super) fn write_comparison(
         streams::message(|out| breakdown.write(out, Palette::COLORED))?;
         return Ok(Verdict::Unreadable);
     }
-    if result.searches().any(Searched::is_contradicted) {
+    if is_contradicted(result.searches(), result.parts) {
         return Ok(Verdict::Unreadable);
     }
     let are_equal = result.comparison.differences() == 0;
@@ -236,6 +245,8 @@ pub(super) enum ReportFormat {
     Html,
     /// An annotation for each cause, for GitHub Actions
     Github,
+    /// A table in Markdown, for the summary of a job or a comment
+    Markdown,
     /// A log of SARIF 2.1.0 with a result for each cause, for tools that show code
     Sarif,
 }

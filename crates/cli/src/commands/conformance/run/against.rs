@@ -67,7 +67,10 @@ impl RunTask<'_> {
             }
         }
         let size = size(&self.suite, &self.cutoff);
-        let corpus = self.answers_to_corpus(rule, subjects)?;
+        let mut corpus = Vec::new();
+        if compared.breakdown.is_none() {
+            (corpus, compared.breakdown) = self.answers_to_corpus(rule, subjects)?;
+        }
         let name = Printable(rule.to_string().as_bytes()).to_string();
         let result = ComparisonResult {
             rule: &name,

@@ -6,10 +6,12 @@ use std::iter;
 use std::num::{NonZeroU64, NonZeroUsize};
 use std::path::Path;
 use std::process::{Command, Stdio};
+use std::str::FromStr as _;
 use std::time::Duration;
 
 use clap::Args;
 use clap::builder::NonEmptyStringValueParser;
+use rfc1738_views::conformance::by_hand::{ByHand, Pattern};
 use rfcbnf::parts::Changes;
 use rfcbnf_engine::escape::{Escaped, Printable};
 
@@ -167,6 +169,8 @@ Formats:
   github Workflow commands of GitHub Actions: an error for each cause and group, a
          notice for one that the baseline accepts. With --grammar FILE, they are at
          the lines of the production in FILE.
+  markdown
+         The counts, and a table of the causes and groups, for the summary of a job.
   sarif  A log of SARIF 2.1.0 on one line: a rule and a result for each cause and
          group, suppressed if the baseline accepts it, at the same lines.
 
@@ -278,6 +282,12 @@ pub(crate) struct RunArguments {
     /// equal, as 127.1 and 127.0.0.1.
     #[arg(long, value_name = "PART=CHANGE,...", value_parser = PartChanges::read)]
     pub(crate) changes: Vec<PartChanges>,
+
+    /// Show a text to COMMAND by hand with this line of python, javascript or shell
+    ///
+    /// {text} is where the text goes, as a literal of the language, without quotation marks around it.
+    #[arg(long, value_name = "LANGUAGE=LINE", value_parser = Pattern::from_str)]
+    pub(crate) by_hand: Option<Pattern>,
 
     /// Accept the causes listed in FILE; only others count as disagreements
     #[arg(long, value_name = "FILE", conflicts_with = "no_causes")]
@@ -413,6 +423,14 @@ impl RunArguments {
     pub(crate) fn changes(&self) -> HashMap<String, Changes> {
         let changes = self.changes.iter();
         changes.map(|one| (one.part.clone(), one.changes)).collect()
+    }
+
+    /// Returns how a text is shown to the command by hand.
+    pub(crate) fn by_hand(&self) -> ByHand {
+        ByHand {
+            command: Some(written(self.command())),
+            pattern: self.by_hand.clone(),
+        }
     }
 
     /// Returns whether the command is started again if it breaks.

@@ -8,13 +8,13 @@ use humantime::format_rfc3339_seconds;
 use rfc1738_views::conformance::breakdown::{Breakdown, RunEnd};
 use rfc1738_views::conformance::causes::pinned::{OtherAutomaton, Pin, PinnedAutomaton};
 use rfc1738_views::conformance::causes::{AcceptedCause, Explanation};
-use rfc1738_views::conformance::parts;
 use rfc1738_views::conformance::reactions::{Reaction, ReactionCauses};
 use rfc1738_views::conformance::searched::{Row, Searched, Sought};
 use rfc1738_views::count::counted;
 use rfc1738_views::palette::Palette;
 use rfc1738_views::production::CheckedProduction;
 use rfcbnf::causes::{Cause, Conclusion, Findings, Flaky, GivenUp, Learned};
+use rfcbnf::parts::PartCause;
 use rfcbnf_engine::escape::Printable;
 
 use crate::commands::conformance::run::RunTask;
@@ -279,7 +279,7 @@ impl RunTask<'_> {
         baseline: Option<&Baseline<'_>>,
     ) -> Explained {
         let accepted = baseline.into_iter().flat_map(|baseline| &baseline.accepted);
-        let accepted = accepted.filter(|one| !one.cause.id.starts_with(parts::ID));
+        let accepted = accepted.filter(|one| !one.cause.id.starts_with(PartCause::ID));
         let accepted: Vec<AcceptedCause> = accepted.map(|one| one.cause.clone()).collect();
         let reactions = reactions.into_iter();
         let reactions =

@@ -178,7 +178,10 @@ impl ProductionTask for RunTask<'_> {
         // A search tells which answers hold.
         let breakdown = breakdown.filter(|_| !is_searched);
         let command_line = written(arguments.command());
-        let corpus = self.answers_to_corpus(run.tally.rule(), [self.subject()])?;
+        let (corpus, breakdown) = match breakdown {
+            None => self.answers_to_corpus(run.tally.rule(), [self.subject()])?,
+            breakdown => (Vec::new(), breakdown),
+        };
         let result = RunResult {
             command: &self.command,
             tally: &run.tally,
@@ -231,15 +234,7 @@ impl ProductionTask for RunTask<'_> {
             return Ok(Verdict::Unreadable);
         };
         let verdict = Shown { result, ..shown }.write(reports)?;
-        let late = self.stalls.late();
-        if late > 0 {
-            let texts = counted(late, "text", "texts", Palette::PLAIN.number);
-            let remark = format!(
-                "{texts} had no answer within the time limit, and one when asked again with more time: the \
-                 machine is slow, or --timeout is short"
-            );
-            show_remark("note", &remark)?;
-        }
+        self.remark_on_late()?;
         if result.failure().is_none() {
             streams::message(|out| {
                 write_remark(out, Palette::COLORED, &self.command, &run.ending)
@@ -261,6 +256,21 @@ impl<'a> RunTask<'a> {
         if let Some(Err(failure)) = self.take_reports().map(write) {
             failure.report();
         }
+    }
+
+    /// Writes a note if texts were answered when they were asked again with more time.
+    fn remark_on_late(&self) -> Result<(), Failure> {
+        let late = self.stalls.late();
+        if late == 0 {
+            return Ok(());
+        }
+        let texts = counted(late, "text", "texts", Palette::PLAIN.number);
+        let remark = format!(
+            "{texts} had no answer within the time limit, and one when asked again with more time: the \
+             machine is slow, or --timeout is short"
+        );
+        show_remark("note", &remark)?;
+        Ok(())
     }
 
     /// Returns what happened to a search that computes beyond the end of the run. The suite was answered.

@@ -3,20 +3,22 @@
 //! The suite shows which parts there are. Then a search asks about each of them, in the half of the time that the search
 //! for wrong verdicts leaves. Answers are kept, so that a text is asked about once for all parts.
 
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::num::NonZeroU64;
 
-use rfc1738::Rule;
 use rfc1738_views::conformance::answer::{Answer, Reply};
 use rfc1738_views::conformance::breakdown::Breakdown;
+use rfc1738_views::conformance::by_hand::ByHand;
+use rfc1738_views::conformance::causes::Explanation;
 use rfc1738_views::conformance::causes::pinned::Pin;
-use rfc1738_views::conformance::parts::{CorpusLine, NamedPartCause, PartReport, PartsFound};
-use rfc1738_views::palette::Palette;
+use rfc1738_views::conformance::parts::corpus::CorpusLine;
+use rfc1738_views::conformance::parts::sentence::sentence;
+use rfc1738_views::conformance::parts::{NamedPartCause, PartReport, PartsFound};
 use rfc1738_views::production::CheckedProduction;
 use rfcbnf::causes::{Budget, Conclusion, Flaky};
 use rfcbnf::parts::{
-    Changes, Differing, MarkedGrammar, MarkedTexts, PartFindings, PartPair, PartPeer, Reading,
-    find, find_between, near_misses,
+    Changes, Differing, MarkedGrammar, MarkedTexts, PartCause, PartFindings, PartPair, PartPeer,
+    Reading, find, find_between, near_misses,
 };
 use rfcbnf_engine::escape::{Escaped, Printable};
 
@@ -32,7 +34,6 @@ use crate::commands::conformance::run::subject::Subject;
 use crate::commands::conformance::run::suite_run::SuiteRun;
 use crate::outcome::Failure;
 use crate::output::progress::Progress;
-use crate::output::streams;
 
 /// The greatest number of answers that are kept.
 const KEPT: usize = 1_000_000;
@@ -98,8 +99,11 @@ impl RunTask<'_> {
         baseline: Option<Baseline<'_>>,
         breaks: &mut CrashLog,
     ) -> Result<(Explained, Vec<PartReport>), Failure> {
-        let explained = self.explain((run, disagreements, flaky), baseline, breaks)?;
-        let parts = self.read_parts(run, &explained)?;
+        let mut explained = self.explain((run, disagreements, flaky), baseline, breaks)?;
+        let mut parts = self.read_parts(run, &explained)?;
+        if let Some(verdicts) = &mut explained.verdicts {
+            self.accept_parts(&mut parts, verdicts)?;
+        }
         Ok((explained, parts))
     }
 
@@ -115,7 +119,7 @@ impl RunTask<'_> {
         }
         let production = run.tally.rule().to_string();
         let names = ["the grammar", "the parser"].map(str::to_owned);
-        let commands = vec![written(self.arguments.command())];
+        let by_hand = vec![self.arguments.by_hand()];
         let pool = run.crew(self.subject(), self.arguments.jobs);
         let mut breaks = CrashLog::new(self.arguments.restart.map_or(0, NonZeroU64::get));
         let progress = Progress::of_search(&self.command);
@@ -124,7 +128,7 @@ impl RunTask<'_> {
         for (index, part) in run.parts.iter().enumerate() {
             let budget = self.budget_of_part(run.parts.len() - index);
             let found = self.read_part(&production, part, &budget, &mut replies)?;
-            let names = (names.clone(), commands.clone());
+            let names = (names.clone(), by_hand.clone());
             let (report, is_over) = self.report(&production, part, names, found)?;
             reports.push(report);
             if is_over {
@@ -132,7 +136,6 @@ impl RunTask<'_> {
             }
         }
         replies.finish(&mut reports)?;
-        self.accept_parts(&mut reports)?;
         Ok(reports)
     }
 
@@ -198,13 +201,16 @@ impl RunTask<'_> {
                 part: &part,
             };
             let about = (grammar, production.as_str());
-            let found = find_between(about, self.changes_of(&part), known, &mut asker, &budget);
+            let found = find_between(about, self.changes_of(&part), &known, &mut asker, &budget);
             if let Some(failure) = replies.failure.take() {
                 return Err(failure);
             }
             let found = found.map_err(|error| Printable(error.to_string().as_bytes()).to_string());
-            let commands = subjects.map(|subject| written(subject.command));
-            let names = (names.clone(), commands.to_vec());
+            let second = ByHand {
+                command: Some(written(subjects[1].command)),
+                pattern: None,
+            };
+            let names = (names.clone(), vec![self.arguments.by_hand(), second]);
             let (report, is_over) = self.report(&production, &part, names, found)?;
             reports.push(report);
             if is_over {
@@ -215,15 +221,16 @@ impl RunTask<'_> {
         Ok(reports)
     }
 
-    /// Returns what the commands say of the lines of `--corpus`, if there is no search that asks about them.
+    /// Returns what the commands say of the lines of `--corpus`, if there is no search that asks about them, and why some
+    /// answers are missing.
     pub(super) fn answers_to_corpus<P: CheckedProduction, const N: usize>(
         &self,
         rule: P,
         subjects: [Subject<'_>; N],
-    ) -> Result<Vec<CorpusLine>, Failure> {
+    ) -> Result<(Vec<CorpusLine>, Option<Breakdown>), Failure> {
         let corpus = &self.beside_suite.corpus;
         if !self.arguments.no_causes || corpus.is_empty() {
-            return Ok(Vec::new());
+            return Ok((Vec::new(), None));
         }
         let pools = subjects.map(|subject| ProcessPool::new(subject, self.arguments.jobs));
         let mut breaks = subjects.map(|subject| CrashLog::new(subject.most_breaks.unwrap_or(0)));
@@ -232,10 +239,10 @@ impl RunTask<'_> {
         let mut rounds = Rounds::new(pools, breaks.each_mut(), progress);
         rounds.begin();
         let asked = rounds.answers(corpus, vec![None; corpus.len()])?;
-        if let Some(breakdown) = asked.breakdown {
-            streams::message(|out| breakdown.write(out, Palette::COLORED))?;
-        }
-        rounds.finish()?;
+        let breakdown = match asked.breakdown {
+            None => rounds.finish()?,
+            breakdown => breakdown,
+        };
         let lines = corpus.iter().zip(asked.answers).map(|(text, replies)| {
             let answers = replies.map_or_else(
                 || vec![None; N],
@@ -252,7 +259,7 @@ impl RunTask<'_> {
                 answers,
             }
         });
-        Ok(lines.collect())
+        Ok((lines.collect(), breakdown))
     }
 
     /// Returns how much the search for one of these parts may take.
@@ -274,7 +281,7 @@ impl RunTask<'_> {
         &self,
         production: &str,
         part: &str,
-        (names, commands): ([String; 2], Vec<String>),
+        (names, by_hand): ([String; 2], Vec<ByHand>),
         found: Result<PartFindings<Breakdown>, String>,
     ) -> Result<(PartReport, bool), Failure> {
         let mut is_over = false;
@@ -293,6 +300,7 @@ impl RunTask<'_> {
                 causes: numbered(causes.map(|cause| NamedPartCause::new(part, cause))),
                 read: found.read,
                 differing: found.differing,
+                flaky: found.flaky,
                 conclusion,
                 ended_by: self.search_cause().filter(|_| is_ended),
             }
@@ -300,35 +308,34 @@ impl RunTask<'_> {
         let report = PartReport {
             part: part.to_owned(),
             names,
-            commands,
+            by_hand,
+            source: self.chosen.source(part),
             grammar: self.lines_of(production, part)?,
             found,
         };
         Ok((report, is_over))
     }
 
-    /// Returns the lines of the grammar that use a part, and what the RFC calls its section, escaped.
+    /// Returns the lines of the grammar that use a part, escaped.
     fn lines_of(&self, production: &str, part: &str) -> Result<Vec<String>, Failure> {
         let grammar = &self.chosen.named()?.grammar;
         let used = grammar.part([production]);
         let users = used.users(part).into_iter().take(LINES);
-        let section = self
-            .chosen
-            .is_own()
-            .then(|| part.parse::<Rule>().ok())
-            .flatten();
-        let section = section.map(|rule| format!("RFC 1738, Section {}: ", rule.section()));
-        let section = section.unwrap_or_default();
         let lines = users.map(|user| {
             let text = used.text(user);
             let words: Vec<&str> = text.split_whitespace().collect();
-            format!("{section}{}", Printable(words.join(" ").as_bytes()))
+            Printable(words.join(" ").as_bytes()).to_string()
         });
         Ok(lines.collect())
     }
 
-    /// Notes which causes the baseline accepts, and adds the others to it if the arguments say so.
-    fn accept_parts(&self, reports: &mut [PartReport]) -> Result<(), Failure> {
+    /// Notes which causes the baseline accepts, and which of it are gone, and adds the others to it if the arguments say
+    /// so.
+    fn accept_parts(
+        &self,
+        reports: &mut [PartReport],
+        verdicts: &mut Explanation,
+    ) -> Result<(), Failure> {
         let Some(file) = self.arguments.baseline.as_deref() else {
             return Ok(());
         };
@@ -338,17 +345,18 @@ impl RunTask<'_> {
         let known: HashMap<&str, &str> = known
             .map(|one| (one.id.as_str(), one.reason.as_str()))
             .collect();
+        note_missing(&baseline, reports, verdicts);
         let mut new: Vec<(String, String, u64)> = Vec::new();
         for report in reports.iter_mut() {
-            let sentences = report.clone();
+            let (part, names) = (&report.part, &report.names);
             for one in report.found.iter_mut().flat_map(|found| &mut found.causes) {
-                one.accepted = known
-                    .get(one.id.as_str())
-                    .map(|reason| (*reason).to_owned());
-                if let (None, Some(reason)) = (&one.accepted, reason) {
-                    let sentence = sentences.sentence(&one.cause);
+                let known = known.get(one.id.as_str()).copied();
+                if let (None, Some(reason)) = (known, reason) {
+                    let sentence = sentence(part, names, &one.cause.kind);
                     new.push((one.id.clone(), sentence, one.cause.texts));
                     one.accepted = Some(reason.clone());
+                } else {
+                    one.accepted = known.map(str::to_owned);
                 }
             }
         }
@@ -370,6 +378,28 @@ impl RunTask<'_> {
             baseline.add(&entries, None, &acceptance)?;
         }
         Ok(())
+    }
+}
+
+/// Notes the causes of parts in the baseline that were not found: they are gone if the searches were finished, and not
+/// looked at if one was ended.
+fn note_missing(baseline: &Baseline<'_>, reports: &[PartReport], verdicts: &mut Explanation) {
+    let found = || reports.iter().flat_map(|report| &report.found);
+    let ids: HashSet<&str> = found()
+        .flat_map(|found| found.causes.iter().map(|one| one.id.as_str()))
+        .collect();
+    let known = baseline.accepted.iter().map(|one| &one.cause);
+    let missing = known
+        .filter(|one| one.id.starts_with(PartCause::ID) && !ids.contains(one.id.as_str()))
+        .cloned();
+    let mut conclusions = found().map(|found| &found.conclusion);
+    match conclusions
+        .find(|it| !matches!(it, Conclusion::Explained { .. } | Conclusion::Incomplete(_)))
+    {
+        None if matches!(verdicts.conclusion, Conclusion::Stopped(_)) => {}
+        None => verdicts.vanished.extend(missing),
+        Some(Conclusion::Ended { .. }) => verdicts.not_searched.extend(missing),
+        Some(_) => {}
     }
 }
 
@@ -419,8 +449,28 @@ impl<'a, 'b, const N: usize> Replies<'a, 'b, N> {
         for set in open.chunks(SET) {
             self.ask(set)?;
         }
+        Ok(self.picked(texts, of))
+    }
+
+    /// Does the same for texts that were answered, and asks about them once more.
+    fn read_again<T>(
+        &mut self,
+        texts: &[Vec<u8>],
+        of: impl Fn(&[Reply; N]) -> Option<T>,
+    ) -> Result<Vec<Option<T>>, Box<Breakdown>> {
+        for set in texts.chunks(SET) {
+            self.ask(set)?;
+        }
+        Ok(self.picked(texts, of))
+    }
+
+    fn picked<T>(
+        &self,
+        texts: &[Vec<u8>],
+        of: impl Fn(&[Reply; N]) -> Option<T>,
+    ) -> Vec<Option<T>> {
         let answers = texts.iter().map(|text| of(self.kept.get(text)?.as_ref()?));
-        Ok(answers.collect())
+        answers.collect()
     }
 
     fn ask(&mut self, texts: &[Vec<u8>]) -> Result<(), Box<Breakdown>> {
@@ -473,6 +523,13 @@ impl PartPeer for Asker<'_, '_, '_, 1> {
             .read(texts, |[reply]| reply.part(part).cloned())
             .map_err(|breakdown| *breakdown)
     }
+
+    fn read_again(&mut self, texts: &[Vec<u8>]) -> Result<Vec<Option<Reading>>, Breakdown> {
+        let part = self.part;
+        self.replies
+            .read_again(texts, |[reply]| reply.part(part).cloned())
+            .map_err(|breakdown| *breakdown)
+    }
 }
 
 impl PartPair for Asker<'_, '_, '_, 2> {
@@ -480,9 +537,20 @@ impl PartPair for Asker<'_, '_, '_, 2> {
 
     fn read(&mut self, texts: &[Vec<u8>]) -> Result<Vec<Option<[Reading; 2]>>, Breakdown> {
         let part = self.part;
-        let answers = self.replies.read(texts, |[first, second]| {
-            Some([first.part(part)?.clone(), second.part(part)?.clone()])
-        });
-        answers.map_err(|breakdown| *breakdown)
+        self.replies
+            .read(texts, |replies| both(replies, part))
+            .map_err(|breakdown| *breakdown)
     }
+
+    fn read_again(&mut self, texts: &[Vec<u8>]) -> Result<Vec<Option<[Reading; 2]>>, Breakdown> {
+        let part = self.part;
+        self.replies
+            .read_again(texts, |replies| both(replies, part))
+            .map_err(|breakdown| *breakdown)
+    }
+}
+
+/// Returns how both read a part, if both name it.
+fn both([first, second]: &[Reply; 2], part: &str) -> Option<[Reading; 2]> {
+    Some([first.part(part)?.clone(), second.part(part)?.clone()])
 }

@@ -9,6 +9,7 @@ use std::collections::{BTreeSet, HashMap, HashSet};
 
 use rfc1738_views::conformance::answer::Answer;
 use rfc1738_views::conformance::causes::pinned::Change;
+use rfc1738_views::fnv;
 use rfcbnf::automaton::Automaton;
 use rfcbnf::causes::Learned;
 use rfcbnf::conformance::Suite;
@@ -213,22 +214,12 @@ impl Answered<'_> {
 
     /// Returns a hash of the texts, and one of the answers.
     pub(super) fn hashes(&self) -> SuiteAnswers {
-        let texts = self.suite.texts_on_lines().fold(OFFSET, |hash, text| {
-            fnv(fnv(hash, text.iter().copied()), [b'\n'])
+        let texts = self.suite.texts_on_lines().fold(fnv::EMPTY, |hash, text| {
+            fnv::hash(fnv::hash(hash, text.iter().copied()), [b'\n'])
         });
         SuiteAnswers {
             texts,
-            answers: fnv(OFFSET, self.answers.0.iter().copied()),
+            answers: fnv::hash(fnv::EMPTY, self.answers.0.iter().copied()),
         }
     }
-}
-
-/// The hash of nothing.
-const OFFSET: u64 = 0xcbf2_9ce4_8422_2325;
-
-/// FNV-1a with 64 bits, <http://www.isthe.com/chongo/tech/comp/fnv/>.
-fn fnv(hash: u64, octets: impl IntoIterator<Item = u8>) -> u64 {
-    octets.into_iter().fold(hash, |hash, octet| {
-        (hash ^ u64::from(octet)).wrapping_mul(0x0100_0000_01b3)
-    })
 }

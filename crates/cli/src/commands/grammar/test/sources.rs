@@ -5,7 +5,6 @@
 //! are called like its production.
 
 use std::ffi::{OsStr, OsString};
-use std::fs;
 use std::path::{Path, PathBuf};
 
 use rfc1738_views::grammar_test::CaseSource;
@@ -14,6 +13,7 @@ use rfcbnf::syntax::Grammar;
 use rfcbnf_engine::escape::Printable;
 
 use super::{documents, foreign};
+use crate::input::folder;
 use crate::input::source::Source;
 use crate::outcome::Failure;
 
@@ -28,9 +28,6 @@ const EXPECTED: &str = ".expected";
 
 /// The greatest length in octets of a file of cases or of a text.
 const LENGTH: usize = 1 << 26;
-
-/// The deepest folder of texts.
-const DEPTH: usize = 20;
 
 /// Cases from one place.
 pub(super) struct FoundCases {
@@ -198,22 +195,9 @@ struct Folder<'a> {
 
 impl Folder<'_> {
     fn read(&mut self, folder: &Path, known: &Known, depth: usize) -> Result<(), Failure> {
-        let unreadable = |error| Source::new(folder.as_os_str()).unreadable(&error);
-        if depth > DEPTH {
-            return Err(unusable(
-                folder,
-                format!("lies more than {DEPTH} folders deep"),
-            ));
-        }
-        let entries = fs::read_dir(folder).map_err(unreadable)?;
-        let paths = entries.map(|entry| Ok(entry?.path()));
-        let mut paths: Vec<PathBuf> = paths.collect::<Result<_, _>>().map_err(unreadable)?;
-        paths.sort();
+        let paths = folder::entries(folder, depth)?;
         for path in &paths {
             let name = path.file_name().unwrap_or_default().to_string_lossy();
-            if name.starts_with('.') {
-                continue;
-            }
             if path.is_dir() {
                 self.read(path, &self.below(path, known)?, depth + 1)?;
                 continue;

@@ -1,38 +1,21 @@
 //! The parts of texts that a subject reads otherwise than the grammar, or than another subject.
-//!
-//! ```
-//! use rfc1738_views::conformance::parts::sentence;
-//! use rfcbnf::parts::{Differing, Place, causes_of};
-//!
-//! let differing = Differing {
-//!     text: b"http://a:80".to_vec(),
-//!     first: Place::Span(7..8),
-//!     second: Place::Span(7..11),
-//!     occurrences: 1,
-//! };
-//! let causes = causes_of(&[differing], &[]);
-//! let names = ["the grammar".to_owned(), "the parser".to_owned()];
-//! assert_eq!(
-//!     sentence("host", &names, &causes[0].kind),
-//!     "the parser's host goes on over `:`, the grammar's ends there"
-//! );
-//! ```
 
-use std::fmt::Write as _;
+pub mod corpus;
+pub mod sentence;
+
 use std::io::{self, Write};
 
 use maud::{Markup, html};
 use rfcbnf::causes::Conclusion;
-use rfcbnf::octets::OctetSet;
-use rfcbnf::parts::{DifferenceKind, Differing, Edge, EdgeAt, PartCause, Place};
-use rfcbnf_engine::escape::{Escaped, Printable};
+use rfcbnf::parts::{DifferenceKind, Differing, PartCause, Place};
+use rfcbnf_engine::escape::Escaped;
 use serde::{Deserialize, Serialize};
 
 use crate::conformance::breakdown::{Breakdown, RunEnd, quoted};
+use crate::conformance::by_hand::{ByHand, Language};
 use crate::count::counted;
 use crate::json::{Object, Octets};
 use crate::palette::Palette;
-use crate::table::{Cell, Column, Table};
 
 /// What a run found about a part that answers name.
 #[derive(Debug, Clone, Serialize, Deserialize)]
@@ -41,9 +24,12 @@ pub struct PartReport {
     pub part: String,
     /// What the part is compared with, and the subject: `the grammar` and `the parser`, or two subjects. Escaped.
     pub names: [String; 2],
-    /// The command lines of the subjects, as one would write them in a shell, escaped.
-    pub commands: Vec<String>,
-    /// The lines of the grammar that use the part, and their section in its RFC, escaped.
+    /// How a text is shown to each of the subjects by hand.
+    pub by_hand: Vec<ByHand>,
+    /// The document that defines the part, and its section if that is known.
+    #[serde(default)]
+    pub source: Option<String>,
+    /// The lines of the grammar that use the part, escaped.
     pub grammar: Vec<String>,
     /// What was found; why the part was not compared, escaped, otherwise.
     pub found: Result<PartsFound, String>,
@@ -58,6 +44,9 @@ pub struct PartsFound {
     pub read: u64,
     /// The number of those that they read differently.
     pub differing: u64,
+    /// The texts of which a subject gave two answers, the shortest first. They are in no cause.
+    #[serde(default)]
+    pub flaky: Vec<Vec<u8>>,
     /// How far the answers go.
     pub conclusion: Conclusion<Breakdown>,
     /// What ended the search, if the conclusion is [`Conclusion::Ended`].
@@ -75,15 +64,12 @@ pub struct NamedPartCause {
     pub accepted: Option<String>,
 }
 
-/// The beginning of the ids of all causes of parts.
-pub const ID: &str = "part/";
-
 impl NamedPartCause {
     /// Names a cause of a part.
     #[must_use]
     pub fn new(part: &str, cause: PartCause) -> Self {
         Self {
-            id: id(part, &cause.kind),
+            id: cause.id(part),
             cause,
             accepted: None,
         }
@@ -107,10 +93,19 @@ impl PartReport {
         }
     }
 
+    /// Returns whether a subject gave two answers to a text.
+    #[must_use]
+    pub fn is_contradicted(&self) -> bool {
+        self.found.as_ref().is_ok_and(|found| {
+            let is_contradicted = matches!(found.conclusion, Conclusion::Contradicted { .. });
+            is_contradicted || !found.flaky.is_empty()
+        })
+    }
+
     /// Returns the sentence of a cause, escaped.
     #[must_use]
     pub fn sentence(&self, cause: &PartCause) -> String {
-        sentence(&self.part, &self.names, &cause.kind)
+        sentence::sentence(&self.part, &self.names, &cause.kind)
     }
 
     /// Returns what the answers show about the part, in a sentence without a full stop, escaped.
@@ -138,12 +133,31 @@ impl PartReport {
                 format!("{part}: read differently in {differing} of {texts}{shortest}")
             }
         };
-        format!("{what}; {}", self.extent(found))
+        let flaky = match found.flaky.as_slice() {
+            [] => String::new(),
+            [first, others @ ..] => {
+                let texts = counted(
+                    others.len(),
+                    "more text",
+                    "more texts",
+                    Palette::PLAIN.number,
+                );
+                let others = match others {
+                    [] => String::new(),
+                    _ => format!(" and of {texts}"),
+                };
+                let first = quoted(first);
+                format!(
+                    "; the {part} of {first}{others} was another one when asked again, and is in no cause"
+                )
+            }
+        };
+        format!("{what}; {}{flaky}", self.extent(found))
     }
 
     /// Returns how far the answers go.
     fn extent(&self, found: &PartsFound) -> String {
-        let with_others = match self.commands.len() {
+        let with_others = match self.by_hand.len() {
             1 => "a parser that gives these answers, and reads another text otherwise, has",
             _ => "two that give these answers, and read another text differently, have",
         };
@@ -155,7 +169,7 @@ impl PartReport {
             Conclusion::Incomplete(_) => "there may be more".to_owned(),
             Conclusion::Stopped(breakdown) => format!("the search stopped: {breakdown}"),
             Conclusion::Contradicted { text } => format!(
-                "the search stopped, because there are two different answers to {}",
+                "the search shows nothing, because there are too many texts with two answers, such as {}",
                 quoted(text)
             ),
             Conclusion::Ended { .. } => {
@@ -177,13 +191,7 @@ impl PartReport {
     /// Returns the lines below the sentence of a cause: what each of the two reads, and how to see it by hand. Escaped.
     fn lines(&self, cause: &PartCause) -> Vec<(&'static str, String)> {
         let mut lines = vec![("text", quoted(&cause.witness.text))];
-        let reads = |differing: &Differing| {
-            let [first, second] = &self.names;
-            let first = format!("{first}: {}", shown(&differing.text, &differing.first));
-            let second = format!("{second}: {}", shown(&differing.text, &differing.second));
-            [first, second]
-        };
-        lines.extend(reads(&cause.witness).map(|line| ("reads", line)));
+        lines.extend(self.reads(cause).map(|line| ("reads", line)));
         if cause.witness.occurrences > 1 {
             let times = cause.witness.occurrences;
             lines.push((
@@ -192,7 +200,7 @@ impl PartReport {
             ));
         }
         if cause.typical.text != cause.witness.text {
-            let [first, second] = reads(&cause.typical);
+            let [first, second] = self.readings(&cause.typical);
             let text = quoted(&cause.typical.text);
             lines.push(("typical", format!("{text} - {first}; {second}")));
         }
@@ -212,71 +220,34 @@ impl PartReport {
                 format!("not always: {} is read alike", quoted(exception)),
             ));
         }
-        lines.extend(self.grammar.iter().map(|line| ("grammar", line.clone())));
-        let text = in_shell(&cause.witness.text);
-        let by_hand = |command: &String| ("by hand", format!("{text} | {command}"));
-        lines.extend(self.commands.iter().map(by_hand));
+        let source = self.source.as_ref();
+        let source = source.map(|source| format!("{}: ", Escaped(source.as_bytes())));
+        let source = source.unwrap_or_default();
+        let grammar = self.grammar.iter();
+        lines.extend(grammar.map(|line| ("grammar", format!("{source}{line}"))));
+        let by_hand = self.lines_by_hand(cause);
+        lines.extend(by_hand.map(|(language, line)| (language.label(), line)));
         lines
     }
-}
 
-/// A line of a corpus, and what subjects say of it.
-#[derive(Debug, Clone, Serialize, Deserialize)]
-pub struct CorpusLine {
-    /// The line.
-    pub text: Vec<u8>,
-    /// Whether the grammar derives it; `None` if that is not decided.
-    pub is_derived: Option<bool>,
-    /// The answer of each subject, as its line, escaped. `None` if it cannot be asked.
-    pub answers: Vec<Option<String>>,
-}
-
-/// Writes a table of the lines of a corpus. `subjects` are the names of the subjects, escaped.
-///
-/// # Errors
-///
-/// Fails if the output does.
-pub fn write_corpus(
-    out: &mut impl Write,
-    palette: Palette,
-    subjects: &[&str],
-    corpus: &[CorpusLine],
-) -> io::Result<()> {
-    if corpus.is_empty() {
-        return Ok(());
+    /// Returns how each of the two reads the part of the shortest text, escaped.
+    pub(in crate::conformance) fn reads(&self, cause: &PartCause) -> [String; 2] {
+        self.readings(&cause.witness)
     }
-    let heads = ["text", "grammar"]
-        .into_iter()
-        .chain(subjects.iter().copied());
-    let rows = corpus.iter().map(|line| {
-        let verdict = match line.is_derived {
-            Some(true) => "valid",
-            Some(false) => "invalid",
-            None => "undecided",
-        };
-        let answers = line.answers.iter();
-        let answers = answers.map(|answer| answer.as_deref().unwrap_or("cannot be asked"));
-        let cells = [quoted(&line.text), verdict.to_owned()].into_iter();
-        let cells = cells.chain(answers.map(str::to_owned));
-        cells.map(|cell| Cell::new(&cell, palette.name)).collect()
-    });
-    let table = Table {
-        columns: heads.map(Column::of_texts).collect(),
-        rows: rows.collect(),
-    };
-    table.write(out, palette, "")?;
-    writeln!(out)
-}
 
-/// Returns the lines of a corpus for programs.
-pub(super) fn corpus_record(corpus: &[CorpusLine]) -> Option<Vec<Object>> {
-    let lines = corpus.iter().map(|line| {
-        Object::new()
-            .with("input", Octets(&line.text))
-            .with("ok", line.is_derived)
-            .with("answers", &line.answers)
-    });
-    (!corpus.is_empty()).then(|| lines.collect())
+    fn readings(&self, differing: &Differing) -> [String; 2] {
+        let [first, second] = &self.names;
+        let text = &differing.text;
+        [
+            format!("{first}: {}", shown(text, &differing.first)),
+            format!("{second}: {}", shown(text, &differing.second)),
+        ]
+    }
+
+    fn lines_by_hand(&self, cause: &PartCause) -> impl Iterator<Item = (Language, String)> {
+        let subjects = self.by_hand.iter();
+        subjects.filter_map(|it| it.line(&cause.witness.text))
+    }
 }
 
 /// Writes the causes, each with the shortest text, and the conclusion about each part.
@@ -325,7 +296,7 @@ pub fn write(out: &mut impl Write, palette: Palette, parts: &[PartReport]) -> io
 }
 
 /// Returns the parts for programs.
-pub(super) fn record(parts: &[PartReport]) -> Vec<Object> {
+pub(in crate::conformance) fn record(parts: &[PartReport]) -> Vec<Object> {
     let of_differing = |differing: &Differing| {
         Object::new()
             .with("input", Octets(&differing.text))
@@ -335,9 +306,12 @@ pub(super) fn record(parts: &[PartReport]) -> Vec<Object> {
     };
     let records = parts.iter().map(|part| {
         let found = part.found.as_ref().ok();
+        let flaky = found.map(|found| found.flaky.iter().map(|text| Octets(text.as_slice())));
+        let flaky = flaky.map(Iterator::collect::<Vec<_>>);
         let causes = found.into_iter().flat_map(|found| &found.causes);
         let causes = causes.map(|named| {
             let cause = &named.cause;
+            let by_hand = part.lines_by_hand(cause).map(|(_, line)| line);
             Object::new()
                 .with("id", &named.id)
                 .with("sentence", part.sentence(cause))
@@ -346,6 +320,7 @@ pub(super) fn record(parts: &[PartReport]) -> Vec<Object> {
                 .with("typical", of_differing(&cause.typical))
                 .with("exception", cause.exception.as_deref().map(Octets))
                 .with("accepted", &named.accepted)
+                .with("by_hand", by_hand.collect::<Vec<_>>())
         });
         Object::new()
             .with("part", &part.part)
@@ -354,11 +329,13 @@ pub(super) fn record(parts: &[PartReport]) -> Vec<Object> {
             .with("differing", found.map(|found| found.differing))
             .with("causes", causes.collect::<Vec<_>>())
             .with("conclusion", part.conclusion())
+            .with_some("flaky", flaky.filter(|flaky| !flaky.is_empty()))
     });
     records.collect()
 }
 
-fn place_record(place: &Place) -> Object {
+/// Returns where a part is, for programs.
+pub(in crate::conformance) fn place_record(place: &Place) -> Object {
     match place {
         Place::Absent => Object::new().with("absent", true),
         Place::Span(span) => Object::new()
@@ -369,7 +346,7 @@ fn place_record(place: &Place) -> Object {
 }
 
 /// Returns the section of the page about parts.
-pub(super) fn section(parts: &[PartReport]) -> Markup {
+pub(in crate::conformance) fn section(parts: &[PartReport]) -> Markup {
     html! {
         @if !parts.is_empty() {
             "\n" section {
@@ -396,170 +373,6 @@ pub(super) fn section(parts: &[PartReport]) -> Markup {
     }
 }
 
-/// Returns the id of a cause.
-fn id(part: &str, kind: &DifferenceKind) -> String {
-    let mut id = format!("{ID}{}", in_id(part.as_bytes()));
-    match kind {
-        DifferenceKind::OnlyFirst => id.push_str("/missing"),
-        DifferenceKind::OnlySecond => id.push_str("/added"),
-        DifferenceKind::Changed { by, .. } if by.is_empty() => id.push_str("/changed"),
-        DifferenceKind::Changed { by, .. } => {
-            // Writing to a text does not fail.
-            let _ = write!(id, "/{}", by.to_string().replace(", ", "-"));
-        }
-        DifferenceKind::Edges { start, end } => {
-            for (edge, words) in [
-                (
-                    start,
-                    [
-                        "begins-after",
-                        "begins-before",
-                        "lacks-first",
-                        "before-first",
-                    ],
-                ),
-                (end, ["ends-at", "goes-on-over", "lacks-last", "after-last"]),
-            ] {
-                if let Some(edge) = edge {
-                    id.push('/');
-                    id.push_str(&edge_id(edge, words));
-                }
-            }
-        }
-    }
-    id
-}
-
-fn edge_id(edge: &Edge, words: [&str; 4]) -> String {
-    let is_outside = usize::from(!edge.is_second_inside);
-    match &edge.at {
-        EdgeAt::Distance(distance) => format!("{}/{distance}", words[2 + is_outside]),
-        EdgeAt::First(octets) | EdgeAt::Last(octets) | EdgeAt::Any(octets) => {
-            let octets: Vec<u8> = octets.iter().collect();
-            let word = words[is_outside];
-            if octets.is_empty() {
-                return format!("{word}/end");
-            }
-            format!("{word}/{}", in_id(&octets))
-        }
-    }
-}
-
-fn in_id(octets: &[u8]) -> String {
-    let mut id = String::new();
-    for octet in octets {
-        match octet {
-            b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'-' | b'.' | b'_' | b'~' | b'+' => {
-                id.push(char::from(*octet));
-            }
-            // Writing to a text does not fail.
-            octet => {
-                let _ = write!(id, "%{octet:02x}");
-            }
-        }
-    }
-    id
-}
-
-/// Returns what differs in a sentence without a full stop, escaped. `names` are what is compared, escaped.
-#[must_use]
-pub fn sentence(part: &str, names: &[String; 2], kind: &DifferenceKind) -> String {
-    let part = Escaped(part.as_bytes());
-    let [first, second] = names;
-    match kind {
-        DifferenceKind::OnlyFirst => format!("{second} has no {part} where {first} has one"),
-        DifferenceKind::OnlySecond => format!("{second} has a {part} where {first} has none"),
-        DifferenceKind::Changed { is_second, by } => {
-            let whose = if *is_second { second } else { first };
-            if by.is_empty() {
-                format!("{whose}'s {part} is another text than any part of the text")
-            } else {
-                format!("{whose} changes the {part}, which is equal up to `{by}`")
-            }
-        }
-        DifferenceKind::Edges { start, end } => {
-            let start = start.as_ref().map(|edge| at_start(edge, first));
-            let end = end.as_ref().map(|edge| at_end(edge, first));
-            let edges: Vec<String> = start.into_iter().chain(end).collect();
-            format!("{second}'s {part} {}", edges.join("; it "))
-        }
-    }
-}
-
-fn at_start(edge: &Edge, first: &str) -> String {
-    let is_inside = edge.is_second_inside;
-    match &edge.at {
-        EdgeAt::Distance(distance) if is_inside => {
-            format!("lacks the first {} of {first}'s", octets_long(*distance))
-        }
-        EdgeAt::Distance(distance) => {
-            format!("begins {} before {first}'s", octets_long(*distance))
-        }
-        at if is_inside => format!("begins after {}, {first}'s before", which(at)),
-        at => format!("begins before {}, {first}'s after", which(at)),
-    }
-}
-
-fn at_end(edge: &Edge, first: &str) -> String {
-    let is_inside = edge.is_second_inside;
-    match &edge.at {
-        EdgeAt::Distance(distance) if is_inside => {
-            format!("lacks the last {} of {first}'s", octets_long(*distance))
-        }
-        EdgeAt::Distance(distance) => {
-            format!("ends {} after {first}'s", octets_long(*distance))
-        }
-        at if is_inside => format!("ends at {}, {first}'s goes on", which(at)),
-        EdgeAt::First(octets) | EdgeAt::Last(octets) | EdgeAt::Any(octets) => {
-            format!("goes on over {}, {first}'s ends there", any_of(*octets))
-        }
-    }
-}
-
-fn octets_long(distance: usize) -> String {
-    match distance {
-        1 => "octet".to_owned(),
-        distance => format!("{distance} octets"),
-    }
-}
-
-/// Returns what is at an edge: ``the first `%` ``.
-fn which(at: &EdgeAt) -> String {
-    match at {
-        EdgeAt::First(octets) => format!("the first {}", one_of(*octets)),
-        EdgeAt::Last(octets) => format!("the last {}", one_of(*octets)),
-        EdgeAt::Any(octets) => any_of(*octets),
-        EdgeAt::Distance(distance) => octets_long(*distance),
-    }
-}
-
-/// Returns one of the octets: `` `%` ``, or ``one of `a`-`z` ``.
-fn any_of(octets: OctetSet) -> String {
-    match octets.iter().nth(1) {
-        None => one_of(octets),
-        Some(_) => format!("one {}", one_of(octets)),
-    }
-}
-
-/// Returns the octets, each in backticks, ranges as ``of `a`-`z` ``.
-fn one_of(octets: OctetSet) -> String {
-    let one = |octet: u8| format!("`{}`", Printable(&[octet]));
-    let ranges = octets.ranges().map(|range| {
-        let (first, last) = (*range.start(), *range.end());
-        if first == last {
-            one(first)
-        } else {
-            format!("{}-{}", one(first), one(last))
-        }
-    });
-    let ranges: Vec<String> = ranges.collect();
-    match ranges.as_slice() {
-        [] => "the end".to_owned(),
-        [one] if octets.iter().nth(1).is_none() => one.clone(),
-        _ => format!("of {}", ranges.join(" ")),
-    }
-}
-
 /// Returns a part of the text, escaped: `7..8 "a"`, or what there is instead.
 fn shown(text: &[u8], place: &Place) -> String {
     match place {
@@ -570,30 +383,4 @@ fn shown(text: &[u8], place: &Place) -> String {
         }
         Place::Changed(part) => format!("{}, which is no part of the text", quoted(part)),
     }
-}
-
-/// Returns the command of a shell that writes the text as a line.
-fn in_shell(text: &[u8]) -> String {
-    let is_plain = |octet: &u8| matches!(octet, b' '..=b'~') && *octet != b'\'';
-    let mut line = String::new();
-    if text.iter().all(is_plain) {
-        line.push_str("printf '%s\\n' '");
-        line.extend(text.iter().copied().map(char::from));
-    } else {
-        line.push_str("printf '");
-        for octet in text {
-            match octet {
-                b'%' => line.push_str("%%"),
-                b'\\' => line.push_str("\\\\"),
-                octet if is_plain(octet) => line.push(char::from(*octet)),
-                // Writing to a text does not fail.
-                octet => {
-                    let _ = write!(line, "\\{octet:03o}");
-                }
-            }
-        }
-        line.push_str("\\n");
-    }
-    line.push('\'');
-    line
 }
