@@ -20,6 +20,7 @@ mod enumeration;
 mod exercises;
 mod findings;
 mod forms;
+mod kinds;
 mod linear;
 mod nearest;
 mod open;
