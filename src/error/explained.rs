@@ -6,6 +6,7 @@ use alloc::vec::Vec;
 
 use super::note::{self, Rejection};
 use super::{ErrorId, Fix, Note, NoteId, SyntaxError};
+use crate::password;
 use crate::rules::Rule;
 
 /// What one line says about an error: see [`SyntaxError::headline`].
@@ -95,7 +96,7 @@ impl SyntaxError {
             text: error.text(),
             offset: error.offset(),
             found: error.found(),
-            is_secret: error.hides_found(),
+            is_secret: password::is_at(error.rule().name(), error.text(), error.offset()),
             next: error.next(),
             can_end: error.can_end(),
             context: error.context(),

@@ -63,6 +63,8 @@ pub fn spans(text: &[u8]) -> Vec<Range<usize>> {
     if !text.contains(&b'@') {
         return spans;
     }
+    let last = text.iter().rposition(|&octet| octet == b'@');
+    let text = &text[..last.map_or(0, |last| last + 1)];
     let mut ahead = Ahead::new(text, |_| false);
     let mut at = 0;
     while let Some(mark) = text[at..].iter().position(|octet| b":/".contains(octet)) {
@@ -91,11 +93,21 @@ pub fn spans(text: &[u8]) -> Vec<Range<usize>> {
 
 /// The productions that derive what is after `//` in a URL, or the first of it: in RFC 1738, 2396 and 3986, and in
 /// grammars that use theirs.
-const LOGINS: &str =
-    "authority host hostname hostnumber hostport ip-schemepart login server user userinfo";
+const LOGINS: [&str; 10] = [
+    "authority",
+    "host",
+    "hostname",
+    "hostnumber",
+    "hostport",
+    "ip-schemepart",
+    "login",
+    "server",
+    "user",
+    "userinfo",
+];
 
 /// Those whose texts are passwords, or end with one.
-const ENDS: &str = "password userinfo";
+const ENDS: [&str; 2] = ["password", "userinfo"];
 
 /// Returns the spans of the passwords in a text that was read as the production with this name, as byte offsets in
 /// order. A grammar does not say what is secret: the name says where to look in a part of a URL. For all others,
@@ -149,10 +161,11 @@ pub fn is_at(production: &str, text: &[u8], offset: usize) -> bool {
     can_be && is_in(&spans_as(production, text), &(offset..offset + 1))
 }
 
-/// Returns whether the name is one of those in the list, which spaces separate.
-fn is_one_of(names: &str, name: impl AsRef<[u8]>) -> bool {
-    let mut names = names.split(' ');
-    names.any(|one| name.as_ref().eq_ignore_ascii_case(one.as_bytes()))
+/// Returns whether the name is one of these.
+fn is_one_of<'n>(names: impl IntoIterator<Item = &'n str>, name: impl AsRef<[u8]>) -> bool {
+    let name = name.as_ref();
+    let mut names = names.into_iter();
+    names.any(|one| one.as_bytes().eq_ignore_ascii_case(name))
 }
 
 /// The schemes that take a user and a password, or that one may think of so.
@@ -171,7 +184,7 @@ fn without_slashes(text: &[u8], colon: usize) -> Option<usize> {
     let is_name = |octet: &&u8| octet.is_ascii_alphanumeric() || b"+-.".contains(octet);
     let length = before.iter().rev().take_while(is_name).count();
     let name = &before[colon - length..];
-    if !is_one_of(WITH_LOGIN, name) {
+    if !is_one_of(WITH_LOGIN.split(' '), name) {
         return None;
     }
     let is_slash = |octet: &&u8| matches!(octet, b'/' | b'\\');

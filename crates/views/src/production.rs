@@ -94,8 +94,13 @@ pub trait CheckedProduction: Production {
     /// Returns what can follow a text, as its error would say; `None` if that is not known.
     fn diagnose(self, text: &[u8]) -> Option<SyntaxError<Self>>;
 
-    /// Returns the production that a valid text counts for, if that is known without its tree:
-    /// the kind of a URL is. `None` means that only the tree can tell.
+    /// Returns whether [`Self::kind_of_valid`] can tell what texts count for.
+    fn has_kinds(self) -> bool {
+        false
+    }
+
+    /// Returns the production that a text counts for if it is valid and that is known without its tree: the kind of a URL
+    /// is.
     fn kind_of_valid(self, _text: &[u8]) -> Option<Self> {
         None
     }
@@ -191,8 +196,13 @@ impl CheckedProduction for rfc1738::Rule {
         Some(rfcbnf_engine::diagnose(self, text))
     }
 
+    fn has_kinds(self) -> bool {
+        self == Self::Url
+    }
+
     fn kind_of_valid(self, text: &[u8]) -> Option<Self> {
-        (self == Self::Url).then(|| kind_of_url(text))
+        let is_url = self.has_kinds() && rfc1738::is_valid(self, text);
+        is_url.then(|| kind_of_url(text))
     }
 }
 
@@ -320,6 +330,14 @@ impl CheckedProduction for rfcbnf::Rule<'_> {
 
     fn diagnose(self, text: &[u8]) -> Option<SyntaxError<Self>> {
         self.diagnose(text).ok()
+    }
+
+    fn has_kinds(self) -> bool {
+        self.has_kinds()
+    }
+
+    fn kind_of_valid(self, text: &[u8]) -> Option<Self> {
+        self.kind(text)
     }
 }
 

@@ -112,6 +112,7 @@ pub fn measure(amount: Amount) -> Result<Vec<Row>> {
     };
     comparisons.extraction()?;
     comparisons.lists()?;
+    comparisons.interpreted()?;
     comparisons.formats()?;
     comparisons.start()?;
     Ok(comparisons.rows)
@@ -147,12 +148,25 @@ impl Comparisons {
         let export: &[&dyn AsRef<OsStr>] = &[&"grammar", &"export", &"--to", &"regex"];
         let export = [export, &[&"--engine", &"rust"]].concat();
         self.command(&export).to_file(&expression).run()?;
-        for (invalid, shown, most) in [(5, "0.5 %", 0.8), (100, "10 %", 1.2), (500, "50 %", 2.5)] {
+        for (invalid, shown, most, arrangement) in [
+            (5, "0.5 %", 0.6, Arrangement::Scattered),
+            (100, "10 %", 1.0, Arrangement::Scattered),
+            (100, "10 %", 1.0, Arrangement::InRuns),
+            (500, "50 %", 2.0, Arrangement::Scattered),
+            (500, "50 %", 2.0, Arrangement::InRuns),
+        ] {
             let file = self.path("lines.txt");
-            let lines = Lines::new(self.amount.lines, invalid);
+            let lines = Lines::new(self.amount.lines, invalid, arrangement);
             lines.write(&file)?;
+            let place = match arrangement {
+                Arrangement::Scattered => "",
+                Arrangement::InRuns => ", in runs",
+            };
             self.add(
-                &format!("`check`, {} lines, {shown} of them invalid", lines.number()),
+                &format!(
+                    "`check`, {} lines, {shown} of them invalid{place}",
+                    lines.number()
+                ),
                 "`rg -c` with the regular expression",
                 most,
                 &self.command(&[&"check", &file]),
@@ -162,9 +176,26 @@ impl Comparisons {
         Ok(())
     }
 
+    /// The same grammar, read at run time.
+    fn interpreted(&mut self) -> Result<()> {
+        let file = self.path("lines.txt");
+        let lines = Lines::new(self.amount.lines, 5, Arrangement::Scattered);
+        lines.write(&file)?;
+        let [bnf, readings] = ["rfc1738.bnf", "readings.toml"].map(grammar_file);
+        let grammar: &[&dyn AsRef<OsStr>] = &[&"check", &"--grammar", &bnf];
+        let rule: &[&dyn AsRef<OsStr>] = &[&"--readings", &readings, &"--rule", &"url", &file];
+        self.add(
+            &format!("`check --grammar`, {} lines", lines.number()),
+            "`check`",
+            1.4,
+            &self.command(&[grammar, rule].concat()),
+            &[self.command(&[&"check", &file])],
+        )
+    }
+
     /// Other formats of the same lines.
     fn formats(&mut self) -> Result<()> {
-        let lines = Lines::new(self.amount.lines / 2, 5);
+        let lines = Lines::new(self.amount.lines / 2, 5, Arrangement::Scattered);
         let number = lines.number();
         let [file, csv, jsonl] = ["lines.txt", "lines.csv", "lines.jsonl"].map(|it| self.path(it));
         let [json, copy] = ["lines.json", "copy.json"].map(|it| self.path(it));
@@ -176,7 +207,7 @@ impl Comparisons {
         self.add(
             &format!("`check --format json`, {number} lines, to a file"),
             "`check`, and `cp` of the file",
-            1.5,
+            1.3,
             &to_json.to_file(&json),
             &[check.clone(), Call::new("cp", &[&json, &copy])],
         )?;
@@ -184,7 +215,7 @@ impl Comparisons {
             self.add(
                 &format!("`check {flag}`, {number} records"),
                 "`check` of the texts as lines",
-                1.5,
+                1.3,
                 &self.command(&[&"check", &flag, &"url", column]),
                 slice::from_ref(&check),
             )?;
@@ -195,12 +226,12 @@ impl Comparisons {
     /// One line, which takes nothing but the start.
     fn start(&mut self) -> Result<()> {
         let file = self.path("line.txt");
-        Lines::new(1, 0).write(&file)?;
+        Lines::new(1, 0, Arrangement::Scattered).write(&file)?;
         let starts = self.amount.starts;
         self.add_runs(
             "`check`, one line",
             "`rg -c http`",
-            0.6,
+            0.5,
             starts,
             &self.command(&[&"check", &file]),
             &[ripgrep(&[&"-c", &"http", &file])],
@@ -269,6 +300,13 @@ impl Comparisons {
     fn path(&self, name: &str) -> PathBuf {
         Path::new(self.folder.path()).join(name)
     }
+}
+
+/// Returns the path of a file of the grammar.
+fn grammar_file(name: &str) -> PathBuf {
+    cargo::library_manifest()
+        .with_file_name("grammar")
+        .join(name)
 }
 
 fn ripgrep(arguments: &[&dyn AsRef<OsStr>]) -> Call {
@@ -343,7 +381,7 @@ impl Call {
 }
 
 /// What makes a URL invalid, as users do it.
-const FAULTS: [fn(&str) -> String; 6] = [
+const FAULTS: [fn(&str) -> String; 10] = [
     |url| format!("{url}#top"),
     |url| url.replacen("//", "//~", 1),
     |url| url.replacen('.', "_.", 1),
@@ -354,7 +392,32 @@ const FAULTS: [fn(&str) -> String; 6] = [
     },
     |url| format!("{url} "),
     |url| format!("{url}%zz"),
+    |url| url.replacen("//", "/", 1),
+    |url| url.replacen("//", "//me@", 1),
+    |url| url.replacen('.', "..", 1),
+    |url| format!("{url}/a b"),
 ];
+
+/// Returns a URL with one of the faults that make it invalid.
+fn faulty(url: &str, random: &mut Rng) -> String {
+    let first = random.usize(..FAULTS.len());
+    let faults = FAULTS.iter().cycle().skip(first).map(|fault| fault(url));
+    let is_invalid = |text: &String| !is_valid(Rule::Url, text);
+    let fault = faults.take(FAULTS.len()).find(is_invalid);
+    fault.expect("a fragment is part of no URL")
+}
+
+/// The number of lines of a run.
+const RUN: usize = 1_000;
+
+/// Where invalid lines are.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Arrangement {
+    /// Anywhere.
+    Scattered,
+    /// In runs of [`RUN`] lines.
+    InRuns,
+}
 
 /// Lines of which some are invalid.
 #[derive(Debug)]
@@ -363,20 +426,24 @@ pub struct Lines(Vec<String>);
 impl Lines {
     /// Returns this number of lines. Of a thousand, `invalid` are invalid on average.
     #[must_use]
-    pub fn new(number: usize, invalid: u32) -> Self {
+    pub fn new(number: usize, invalid: u32, arrangement: Arrangement) -> Self {
+        let run = match arrangement {
+            Arrangement::Scattered => 1,
+            Arrangement::InRuns => RUN,
+        };
         let mut random = Rng::with_seed(1738);
         let corpus = Corpus::logs();
-        let urls = corpus.urls.iter().cycle().take(number);
-        let lines = urls.map(|url| {
-            if random.u32(..1000) >= invalid {
-                return url.clone();
+        let urls = corpus.urls.iter().cycle().take(number).enumerate();
+        let mut is_invalid = false;
+        let lines = urls.map(|(index, url)| {
+            if index % run == 0 {
+                is_invalid = random.u32(..1000) < invalid;
             }
-            let first = random.usize(..FAULTS.len());
-            let faults = FAULTS.iter().cycle().skip(first).map(|fault| fault(url));
-            let fragment = format!("{url}#top");
-            let is_invalid = |text: &String| !is_valid(Rule::Url, text);
-            let fault = faults.take(FAULTS.len()).find(is_invalid);
-            fault.unwrap_or(fragment)
+            if is_invalid {
+                faulty(url, &mut random)
+            } else {
+                url.clone()
+            }
         });
         Self(lines.collect())
     }
@@ -578,12 +645,12 @@ mod tests {
 
     #[test]
     fn lines_are_invalid_as_often_as_asked() {
-        let lines = Lines::new(20_000, 100);
+        let lines = Lines::new(20_000, 100, Arrangement::Scattered);
         let invalid = lines.0.iter().filter(|line| !is_valid(Rule::Url, line));
         let invalid = invalid.count();
         assert!((1_800..2_200).contains(&invalid), "{invalid}");
         assert!(
-            Lines::new(2_000, 0)
+            Lines::new(2_000, 0, Arrangement::Scattered)
                 .0
                 .iter()
                 .all(|line| is_valid(Rule::Url, line))
@@ -592,10 +659,25 @@ mod tests {
 
     #[test]
     fn every_fault_is_found_among_the_lines() {
-        let lines = Lines::new(5_000, 1_000);
+        let lines = Lines::new(5_000, 1_000, Arrangement::Scattered);
         let ends = |end: &str| lines.0.iter().any(|line| line.ends_with(end));
-        assert!(ends("#top") && ends(" ") && ends("%zz"));
+        assert!(ends("#top") && ends(" ") && ends("%zz") && ends("/a b"));
+        let holds = |part: &str| lines.0.iter().any(|line| line.contains(part));
+        assert!(holds("_.") && holds("//~") && holds("//me@") && holds(".."));
         assert!(lines.0.iter().any(|line| !line.contains(':')));
+        assert!(lines.0.iter().any(|line| !line.contains("//")));
+    }
+
+    #[test]
+    fn a_run_is_valid_or_invalid_as_a_whole() {
+        let lines = Lines::new(20 * RUN, 500, Arrangement::InRuns);
+        let runs = lines.0.chunks(RUN).map(|run| {
+            let valid = run.iter().filter(|line| is_valid(Rule::Url, line));
+            valid.count()
+        });
+        let runs: Vec<usize> = runs.collect();
+        assert!(runs.contains(&0) && runs.contains(&RUN));
+        assert!(runs.iter().all(|valid| [0, RUN].contains(valid)));
     }
 
     #[test]

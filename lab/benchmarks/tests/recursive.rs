@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use pest::Parser;
 use rfc1738_benchmarks::recursive::addresses::{self, Form};
+use rfc1738_benchmarks::recursive::json::Layout;
 use rfc1738_benchmarks::recursive::measurement::{Amount, comparisons, growth};
 use rfc1738_benchmarks::recursive::measurement::{SHORT, Shape};
 use rfc1738_benchmarks::recursive::pest_addresses::{Addresses, Rule as AddressRule};
@@ -28,8 +29,10 @@ fn the_grammars_for_pest_are_the_exports() {
 #[test]
 fn the_recognizer_serde_json_and_pest_accept_the_json() {
     let recognizer = JSON.recognizer();
-    for (seed, length) in [(0, 100_000), (1, SHORT), (2, SHORT)] {
-        let text = json::text(seed, length);
+    let records = [(0, 100_000), (1, SHORT), (2, SHORT)];
+    let records = records.map(|(seed, length)| (length, json::text(seed, length)));
+    let short = Layout::ALL.map(|layout| (10_000, json::short_values(layout, 10_000)));
+    for (length, text) in records.into_iter().chain(short) {
         assert!((length..2 * length).contains(&text.len()), "{}", text.len());
         assert_eq!(recognizer.rule().verdict(text.as_bytes()), Ok(Ok(())));
         assert!(serde_json::from_str::<serde_json::Value>(&text).is_ok());
@@ -45,6 +48,20 @@ fn the_json_has_escapes_other_alphabets_numbers_and_both_styles() {
     ] {
         assert!(text.contains(part), "{part}");
     }
+}
+
+#[test]
+fn the_layouts_of_short_values_differ_in_blanks_alone() {
+    let [compact, spaced, indented] = Layout::ALL.map(|layout| json::short_values(layout, 2_000));
+    let separated = |text: &str| [", ", ": ", "\n"].map(|blank| text.contains(blank));
+    assert_eq!(separated(&compact), [false, false, false]);
+    assert_eq!(separated(&spaced), [true, true, false]);
+    assert_eq!(separated(&indented), [false, true, true]);
+    let [compact, spaced, indented] =
+        [compact, spaced, indented].map(|text| text.replace([' ', '\n'], ""));
+    let shared = indented.len() / 2;
+    assert_eq!(indented[..shared], compact[..shared]);
+    assert_eq!(spaced[..shared], compact[..shared]);
 }
 
 #[test]
@@ -88,12 +105,18 @@ fn every_parser_is_measured_on_the_texts_that_pest_accepts() {
         long: 2_000,
         rounds: 1,
     };
-    let [json, addresses] = comparisons(amount);
-    assert_eq!((json.texts, json.costs.len()), (1, 5));
-    assert!(json.rejected.is_empty());
-    assert_eq!((addresses.texts, addresses.costs.len()), (27, 4));
+    let comparisons = comparisons(amount);
+    let [json @ .., addresses] = &*comparisons else {
+        panic!("there are addresses");
+    };
+    assert_eq!(json.len(), 4);
+    for json in json {
+        assert_eq!((json.texts, json.costs.len()), (1, 7), "{}", json.name);
+        assert!(json.rejected.is_empty());
+        assert!(json.costs.iter().all(|(_, cost)| cost.is_ok()));
+    }
+    assert_eq!((addresses.texts, addresses.costs.len()), (27, 6));
     let lost = LOST.map(|form| (form.name(), 1));
     assert_eq!(addresses.rejected, lost.into());
-    assert!(json.costs.iter().all(|(_, cost)| cost.is_ok()));
     assert_eq!(growth(amount).len(), 5);
 }

@@ -1,7 +1,6 @@
 //! Notes on the part between `//` and the next `/`: Section 3.1, and what each scheme allows.
 
 use alloc::string::ToString as _;
-use alloc::vec;
 use core::mem;
 use core::ops::Range;
 
@@ -213,7 +212,7 @@ impl<'r, 'a> Authority<'r, 'a> {
             let after = rejection.after().trim_ascii_start();
             let candidate = [rejection.before().into(), after.into()].into();
             let joined = Piece::Joined(rejection.text).into();
-            Draft::new(NoteId::WhiteSpace).first_of(vec![candidate, joined])
+            Draft::new(NoteId::WhiteSpace).first_of([candidate, joined])
         })
     }
 
@@ -253,7 +252,7 @@ impl<'r, 'a> Authority<'r, 'a> {
             Piece::Encoded(password.unwrap_or_default(), LOGIN_RESERVED),
             (&rejection.text[at..]).into(),
         ]);
-        Some(Draft::new(NoteId::LoginReserved).first_of(vec![candidate, whole]))
+        Some(Draft::new(NoteId::LoginReserved).first_of([candidate, whole]))
     }
 
     /// Returns whether the text before the offset looks like a password, and not like a port.

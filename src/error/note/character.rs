@@ -3,8 +3,6 @@
 
 use alloc::borrow::ToOwned as _;
 use alloc::string::ToString as _;
-use alloc::vec;
-use alloc::vec::Vec;
 
 use rfcbnf_engine::CharacterSet;
 
@@ -111,11 +109,11 @@ fn lacks_at(rejection: &Rejection<'_>) -> bool {
 
 /// Returns the text with everything encoded from an offset on that no URL holds; and the same with
 /// the reserved characters encoded that the error does not expect.
-pub(super) fn encodings<'a>(rejection: &Rejection<'a>, start: usize) -> Vec<Candidate<'a>> {
+pub(super) fn encodings<'a>(rejection: &Rejection<'a>, start: usize) -> [Candidate<'a>; 2] {
     let (before, after) = rejection.text.split_at(start);
     let unexpected = Rule::Reserved.first().without(rejection.next);
     let with = |also| Candidate::from([before.into(), Piece::Encoded(after, also)]);
-    vec![with(CharacterSet::EMPTY), with(unexpected)]
+    [with(CharacterSet::EMPTY), with(unexpected)]
 }
 
 /// Returns whether the octets close a wrapper or a quotation, and only punctuation follows.
@@ -160,11 +158,11 @@ pub(super) fn reserved<'a>(rejection: &Rejection<'a>) -> Option<Draft<'a>> {
     let only = CharacterSet::EMPTY.with(char::from(found).encode_utf8(&mut [0]));
     let once = Piece::Encoded(&text[offset..=offset], only);
     let each = Piece::Encoded(&text[offset..], only);
-    let mut encoded = vec![
+    let encoded = [
         rejection.replaced(offset..offset + 1, once),
         rejection.replaced(offset..text.len(), each),
     ];
-    encoded.extend(encodings(rejection, offset));
+    let encoded = encoded.into_iter().chain(encodings(rejection, offset));
     Some(Draft::new(id).message(message).first_of(encoded))
 }
 

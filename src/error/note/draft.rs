@@ -119,7 +119,7 @@ impl<'a> Draft<'a> {
 
     /// Adds texts that mean the same fix; the first valid one counts.
     #[inline(never)]
-    pub(super) fn first_of(mut self, texts: Vec<Candidate<'a>>) -> Self {
+    pub(super) fn first_of(mut self, texts: impl IntoIterator<Item = Candidate<'a>>) -> Self {
         for text in texts {
             self.candidates.push((self.groups, text));
         }

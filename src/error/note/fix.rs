@@ -3,6 +3,7 @@
 //! Invariant: the production derives the text of every fix, and [`meaning`] finds that it names
 //! what the wrong text named. Any other candidate never becomes a fix.
 
+use alloc::borrow::Cow;
 use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -210,10 +211,17 @@ const AROUND: usize = 40;
 /// `***` for a password, which [`Fix::text`] has.
 impl fmt::Display for Fix {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let changed = self.span.start..self.span.start + self.length;
-        let masked = self.masked();
-        let text = String::from_utf8_lossy(masked.octets());
-        let start = masked.span(changed).start.saturating_sub(AROUND);
+        // Most texts hold no secret.
+        let masked = (!self.secrets.is_empty()).then(|| self.masked());
+        let (text, start) = match &masked {
+            None => (Cow::Borrowed(self.text()), self.span.start),
+            Some(masked) => {
+                let changed = self.span.start..self.span.start + self.length;
+                let text = String::from_utf8_lossy(masked.octets());
+                (text, masked.span(changed).start)
+            }
+        };
+        let start = start.saturating_sub(AROUND);
         let end = text.len().min(start + 2 * AROUND);
         let before = if start > 0 { "…" } else { "" };
         let after = if end < text.len() { "…" } else { "" };

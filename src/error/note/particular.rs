@@ -1,7 +1,6 @@
 //! Notes on what is particular to a scheme: Sections 3.2 to 3.11.
 
 use alloc::string::String;
-use alloc::vec;
 
 use rfcbnf_engine::CharacterSet;
 use rfcbnf_engine::spelling::is_near;
@@ -76,7 +75,7 @@ fn semicolon<'a>(rejection: &Rejection<'a>) -> Option<Draft<'a>> {
         };
         return Some(Draft::new(id).candidate(lower).candidate(once));
     }
-    Some(Draft::new(NoteId::FtpReserved).first_of(vec![once, each]))
+    Some(Draft::new(NoteId::FtpReserved).first_of([once, each]))
 }
 
 /// Returns a note on brackets around the address of a mailto URL.

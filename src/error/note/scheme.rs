@@ -108,9 +108,13 @@ fn guess(text: &[u8]) -> Option<Candidate<'_>> {
 /// `localhost:8080/x`. The grammar takes the host for the name of a scheme.
 pub(crate) fn before_host_and_port(text: &[u8]) -> Option<&'static str> {
     let end = text.iter().position(|octet| matches!(octet, b'/' | b'?'));
-    let hostport = core::str::from_utf8(&text[..end.unwrap_or(text.len())]).ok()?;
-    let (host, port) = hostport.split_once(':')?;
+    let hostport = &text[..end.unwrap_or(text.len())];
     // Most texts have no number there.
+    if !hostport.last()?.is_ascii_digit() {
+        return None;
+    }
+    let hostport = core::str::from_utf8(hostport).ok()?;
+    let (host, port) = hostport.split_once(':')?;
     port.parse::<u16>().ok()?;
     let host = host.to_ascii_lowercase();
     let is_host = host == "localhost" || host.contains('.') && verdict(Rule::Host, host.as_bytes());

@@ -1,8 +1,6 @@
 //! Notes on what surrounds a URL in a text, and on paths that are no URLs: the Appendix,
 //! Sections 2.2 and 3.10.
 
-use alloc::vec;
-
 use super::candidate::{Candidate, Piece};
 use super::draft::Draft;
 use super::id::NoteId;
@@ -27,10 +25,10 @@ pub(super) fn note<'a>(rejection: &Rejection<'a>) -> Option<Draft<'a>> {
 
 fn brackets<'a>(rejection: &Rejection<'a>) -> Option<Draft<'a>> {
     let text = rejection.text.trim_ascii();
-    let inside = text.strip_prefix(b"<").unwrap_or(text);
-    let end = find_last(inside, b'>');
-    let end = end.filter(|_| text.starts_with(b"<"));
-    let inside = inside[..end.unwrap_or(inside.len())].trim_ascii();
+    let inside = match text.strip_prefix(b"<") {
+        Some(inside) => inside[..find_last(inside, b'>').unwrap_or(inside.len())].trim_ascii(),
+        None => text,
+    };
     let url = match inside.split_at_checked(4) {
         Some((prefix, url)) if prefix.eq_ignore_ascii_case(b"URL:") => url,
         _ => inside,
@@ -70,7 +68,7 @@ fn white_space<'a>(rejection: &Rejection<'a>) -> Option<Draft<'a>> {
             Candidate::from([before.into(), after.trim_ascii_start().into()])
         };
         let joined = Piece::Joined(rejection.text).into();
-        Draft::new(NoteId::WhiteSpace).first_of(vec![candidate, joined])
+        Draft::new(NoteId::WhiteSpace).first_of([candidate, joined])
     })
 }
 

@@ -334,7 +334,9 @@ fn found_name(found: Option<Found>) -> String {
     match found {
         // Most characters print as they are.
         Some(Found::Character(one)) if one.is_ascii_graphic() && !matches!(one, '\\' | '"') => {
-            String::from_iter(['"', one, '"'])
+            let mut name = String::with_capacity(3);
+            name.extend(['"', one, '"']);
+            name
         }
         Some(found) => format!("{found}"),
         None => String::from("the end of the text"),

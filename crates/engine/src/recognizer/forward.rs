@@ -11,6 +11,7 @@
 
 use alloc::vec::Vec;
 
+use super::configurations::{Octet, Row};
 use super::contexts::Thread;
 use super::interner::Id;
 use super::network::{DefinitionId, Network};
@@ -30,6 +31,8 @@ pub(super) struct Forward<'n, 'c, 't> {
     next: Vec<Thread>,
     limit: Limit,
     longest: Option<usize>,
+    /// The configuration that the threads are, before they are closed, if it is known.
+    configuration: Option<Row>,
     /// The set of states at each offset, if asked for.
     state_sets: Option<Vec<Id>>,
 }
@@ -39,7 +42,7 @@ impl<'n, 'c, 't> Forward<'n, 'c, 't> {
         if cache.positions.is_exhausted() {
             cache.empty();
         }
-        cache.contexts.clear();
+        cache.forget_threads();
         Self {
             network,
             cache,
@@ -48,6 +51,7 @@ impl<'n, 'c, 't> Forward<'n, 'c, 't> {
             next: Vec::new(),
             limit: Limit::for_text(text),
             longest: None,
+            configuration: None,
             state_sets: None,
         }
     }
@@ -63,6 +67,51 @@ impl<'n, 'c, 't> Forward<'n, 'c, 't> {
         mut self,
         definition: DefinitionId,
     ) -> Result<(Recognition, Vec<Id>), LimitReached> {
+        self.start(definition)?;
+        let mut offset = 0;
+        let mut before = None;
+        // The definitions at the start are called by the definition of the text, so nothing is called
+        // here by them that is not a start itself.
+        while let Some(&octet) = self.text.get(offset) {
+            self.step(octet);
+            if self.next.is_empty() {
+                break;
+            }
+            core::mem::swap(&mut self.threads, &mut self.next);
+            self.configure(before);
+            let from = offset;
+            let mut is_plain = false;
+            if let Some(row) = self.configuration {
+                offset = self.read_known(row, from + 1);
+                is_plain = self.only_consume(offset);
+            } else {
+                offset = self.run_plain(from + 1);
+                self.cache.configurations.count_idle(offset - from);
+            }
+            if !is_plain && !self.is_plain() {
+                self.close(offset)?;
+                let state_sets = self.state_sets.as_ref().map_or(0, Vec::capacity);
+                let taken = || self.cache.size() + state_sets;
+                self.limit.grow(self.threads.len(), taken)?;
+            }
+            before = self.leave(offset);
+            self.settle(self.threads.len() + offset - from)?;
+        }
+        // What the next octet cannot follow is not known either where ways are missing.
+        self.settle(0)?;
+        self.cache.steps += self.limit.taken(self.text);
+        let recognition = Recognition {
+            length: self.text.len(),
+            longest: self.longest,
+            furthest: offset,
+            next: self.expected(),
+            can_end: self.longest == Some(offset),
+        };
+        Ok((recognition, self.state_sets.unwrap_or_default()))
+    }
+
+    /// Adds the threads at the start of the text.
+    fn start(&mut self, definition: DefinitionId) -> Result<(), LimitReached> {
         let Cache {
             positions,
             states,
@@ -88,38 +137,10 @@ impl<'n, 'c, 't> Forward<'n, 'c, 't> {
         if self.network.definition(definition).is_nullable {
             self.longest = Some(0);
         }
-        self.record();
-        let mut offset = 0;
-        // The definitions at the start are called by the definition of the text, so nothing is called
-        // here by them that is not a start itself.
-        while let Some(&octet) = self.text.get(offset) {
-            self.step(octet);
-            if self.next.is_empty() {
-                break;
-            }
-            let before = offset;
-            core::mem::swap(&mut self.threads, &mut self.next);
-            offset = self.run_plain(offset + 1);
-            if !self.is_plain() {
-                self.close(offset)?;
-                let state_sets = self.state_sets.as_ref().map_or(0, Vec::capacity);
-                let taken = || self.cache.size() + state_sets;
-                self.limit.grow(self.threads.len(), taken)?;
-            }
+        if self.state_sets.is_some() {
             self.record();
-            self.settle(self.threads.len() + offset - before)?;
         }
-        // What the next octet cannot follow is not known either where ways are missing.
-        self.settle(0)?;
-        self.cache.steps += self.limit.taken(self.text);
-        let recognition = Recognition {
-            length: self.text.len(),
-            longest: self.longest,
-            furthest: offset,
-            next: self.expected(),
-            can_end: self.longest == Some(offset),
-        };
-        Ok((recognition, self.state_sets.unwrap_or_default()))
+        Ok(())
     }
 
     /// Takes steps, and those of the searches since the last time.
@@ -137,6 +158,68 @@ impl<'n, 'c, 't> Forward<'n, 'c, 't> {
     /// Returns whether there is only one thread, and nothing but octets is possible.
     fn is_plain(&self) -> bool {
         matches!(&*self.threads, [one] if self.cache.states.state(one.state).is_plain)
+    }
+
+    /// Returns whether there is only one thread, and all that the octet at the offset can do is to be consumed in it.
+    fn only_consume(&mut self, offset: usize) -> bool {
+        match (&*self.threads, self.text.get(offset)) {
+            (&[thread], Some(&octet)) => self.only_consumes(thread, octet),
+            _ => false,
+        }
+    }
+
+    /// Finds the configuration that the threads are after an octet, which is in a configuration itself if there was one.
+    fn configure(&mut self, before: Option<Octet>) {
+        let Cache {
+            states,
+            contexts,
+            configurations,
+            ..
+        } = &mut *self.cache;
+        self.configuration = if configurations.is_used() {
+            let accepts = |thread: &Thread| {
+                let is_end = states.state(thread.state).is_end;
+                is_end && contexts.returns(thread.context).contains(&Thread::ACCEPT)
+            };
+            let classes = self.network.classes();
+            configurations.after(before, &self.threads, classes, || {
+                self.threads.iter().any(accepts)
+            })
+        } else {
+            None
+        };
+    }
+
+    /// Reads octets from an offset on, as long as it is known what they lead to in configurations. Returns the offset
+    /// after them.
+    fn read_known(&mut self, first: Row, from: usize) -> usize {
+        let configurations = &mut self.cache.configurations;
+        let (mut row, mut offset) = (first, from);
+        if configurations.accepts(first, self.network.classes()) {
+            self.longest = Some(from);
+        }
+        for &octet in &self.text[from..] {
+            let class = self.network.class_of(octet);
+            let Some(step) = configurations.step(row, class) else {
+                break;
+            };
+            if let Some(state_sets) = &mut self.state_sets {
+                state_sets.push(step.state_set);
+            }
+            row = step.next();
+            offset += 1;
+            if step.accepts {
+                self.longest = Some(offset);
+            }
+        }
+        if row != first {
+            self.threads.clear();
+            let threads = configurations.threads(row, self.network.classes());
+            self.threads.extend(threads);
+            self.configuration = Some(row);
+        }
+        configurations.count(offset - from);
+        offset
     }
 
     /// Reads octets while there is only one thread and they can only be consumed. Returns the offset
@@ -248,11 +331,29 @@ impl<'n, 'c, 't> Forward<'n, 'c, 't> {
         Ok(())
     }
 
-    fn record(&mut self) {
-        if let Some(state_sets) = &mut self.state_sets {
-            let states = self.threads.iter().map(|thread| thread.state);
-            state_sets.push(self.cache.state_sets.all(states));
+    /// Keeps the set of states before the octet at the offset, if asked for. Returns the octet in its configuration,
+    /// with that set, if there is one.
+    #[inline]
+    fn leave(&mut self, offset: usize) -> Option<Octet> {
+        if self.configuration.is_none() && self.state_sets.is_none() {
+            return None;
         }
+        let state_set = self.record();
+        Some(Octet {
+            row: self.configuration?,
+            class: self.network.class_of(*self.text.get(offset)?),
+            state_set,
+        })
+    }
+
+    /// Returns the set of states of the threads, and keeps it, if asked for.
+    fn record(&mut self) -> Id {
+        let states = self.threads.iter().map(|thread| thread.state);
+        let state_set = self.cache.state_sets.all(states);
+        if let Some(state_sets) = &mut self.state_sets {
+            state_sets.push(state_set);
+        }
+        state_set
     }
 
     fn expected(&self) -> CharacterSet {

@@ -9,6 +9,7 @@
 //!   an automaton has it, and more only where a recursive production begins or ends.
 //! - `contexts`: what a recursive production returns to. They are shared by all derivations with the
 //!   same future.
+//! - `configurations`: sets of threads as the states of an automaton over the octets of a text.
 //! - `forward` reads a text: verdict, furthest offset, and what can be next.
 //! - `live` reads a valid text from its end: what leads there.
 //! - `backtracking` is another parser, which tries one way after another: its steps are a trace.
@@ -41,6 +42,7 @@
 //! verdict.
 
 mod backtracking;
+mod configurations;
 mod contexts;
 mod derivations;
 mod first;
@@ -77,6 +79,7 @@ use alloc::vec::Vec;
 use core::fmt;
 
 use crate::character_set::CharacterSet;
+use configurations::Configurations;
 use contexts::Contexts;
 use first::Ways;
 use forward::Forward;
@@ -105,6 +108,9 @@ pub const MOST_SIZE: usize = 90_000_000;
 
 /// The greatest size of a cache that is kept for the next text, in numbers of 32 bits.
 const KEPT: usize = 20_000_000;
+
+/// The greatest size of the contexts that are kept for the next text, in numbers of 32 bits.
+const KEPT_CONTEXTS: usize = 1 << 16;
 
 /// The number of entries at which the size of the tables is checked again.
 const UNCHECKED: usize = 64;
@@ -172,6 +178,7 @@ pub struct Cache {
     positions: Positions,
     states: States,
     contexts: Contexts,
+    configurations: Configurations,
     state_sets: StateSets,
     live: Live,
     ways: Ways,
@@ -216,12 +223,21 @@ impl Cache {
         };
     }
 
+    /// Forgets the contexts of the texts before, and the configurations that name them, if they take too much room.
+    fn forget_threads(&mut self) {
+        if self.contexts.size() > KEPT_CONTEXTS {
+            self.contexts.clear();
+            self.configurations.clear();
+        }
+    }
+
     /// Returns the size of the tables, in numbers of 32 bits.
     #[must_use]
     pub fn size(&self) -> usize {
         let tables = self.positions.size() + self.states.size() + self.state_sets.size();
         let beginnings = self.beginnings.as_ref().map_or(0, |one| one.size());
-        tables + self.contexts.size() + self.live.size() + self.ways.size() + beginnings
+        let threads = self.contexts.size() + self.configurations.size();
+        tables + threads + self.live.size() + self.ways.size() + beginnings
     }
 }
 

@@ -323,7 +323,7 @@ impl Network {
             return Ok(Err(found));
         }
         // Nothing goes on from the contexts of the pass from the beginning, and they can be large.
-        cache.contexts.clear();
+        cache.forget_threads();
         let mut limit = Limit::for_text(text);
         let mut tables = Tables {
             network: self,

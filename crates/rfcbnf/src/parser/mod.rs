@@ -25,6 +25,7 @@
 //! Invariant: the answers do not depend on the machine, except for being undecided.
 
 mod error;
+mod kind;
 mod nearest;
 mod rule;
 
@@ -54,6 +55,7 @@ use crate::recognizer::Recognizer;
 use crate::sentences::{TextKind, TextsError, texts};
 use crate::syntax::Grammar;
 use error::Number;
+use kind::Kinds;
 
 /// A parser of one production, and of those that it uses. Clones share it, and threads can, too.
 ///
@@ -69,6 +71,8 @@ pub struct Prepared {
     start: ProductionId,
     /// The network of the grammar, once combinators are asked what they do not answer.
     network: OnceLock<Network>,
+    /// What texts count for, once that is asked.
+    kinds: OnceLock<Kinds>,
 }
 
 /// The error of a machine.
@@ -99,6 +103,15 @@ impl Grammar {
     pub fn parser(&self, name: &str) -> Result<Parser, ParserError> {
         let characters = self.character_productions();
         Parser::with_characters(self, name, [], |name| characters.contains(name))
+    }
+}
+
+impl Prepared {
+    fn find(&self, name: &str) -> Option<ProductionId> {
+        Some(match &self.machine {
+            Machine::Combinators(interpreter) => interpreter.find(name)?.id(),
+            Machine::Network(recognizer) => recognizer.find(name)?.id(),
+        })
     }
 }
 
@@ -156,6 +169,7 @@ impl Parser {
             machine,
             start,
             network: OnceLock::new(),
+            kinds: OnceLock::new(),
         }))
     }
 
@@ -176,11 +190,7 @@ impl Parser {
     /// ```
     #[must_use]
     pub fn find(&self, name: &str) -> Option<Rule<'_>> {
-        let id = match &self.0.machine {
-            Machine::Combinators(interpreter) => interpreter.find(name)?.id(),
-            Machine::Network(recognizer) => recognizer.find(name)?.id(),
-        };
-        Some(self.named(id))
+        self.0.find(name).map(|id| self.named(id))
     }
 
     /// Returns the productions that it was made of.

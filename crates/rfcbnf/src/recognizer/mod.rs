@@ -195,6 +195,12 @@ impl Recognizer {
         self.rule().recognize(text)
     }
 
+    /// Returns whether it decides about all texts as far as limits allow, and no production derives itself and nothing
+    /// else.
+    pub(crate) fn is_certain(&self) -> bool {
+        self.certain.is_none() && !self.possible.network.is_cyclic()
+    }
+
     /// Returns the nearest of all texts that could be right.
     pub(crate) fn nearest_possible(
         &self,

@@ -1,7 +1,6 @@
 //! Texts of JSON, the same in every run.
 //!
-//! Invariant: every text is valid by construction. It is an array of records, which are compact and
-//! pretty-printed in turn.
+//! Invariant: every text is valid by construction. It is an array of records.
 
 use fastrand::Rng;
 
@@ -45,34 +44,73 @@ const NAMES: [&str; 12] = [
     "description",
 ];
 
-/// The blanks for one level of a pretty-printed record.
+/// The blanks for one level of an indented record.
 const INDENTATION: &str = "  ";
 
-/// Returns an array of records, of about `length` octets and at least as many.
+/// What is between the parts of a record.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Layout {
+    /// Nothing.
+    Compact,
+    /// A blank after each comma and colon.
+    Spaced,
+    /// A line for each part, and a blank after each colon.
+    Indented,
+}
+
+impl Layout {
+    /// All layouts.
+    pub const ALL: [Self; 3] = [Self::Compact, Self::Spaced, Self::Indented];
+}
+
+/// Returns an array of records, compact and indented in turn, of about `length` octets and at least as many.
 #[must_use]
 pub fn text(seed: u64, length: usize) -> String {
+    array(seed, length, |index| Style {
+        layout: [Layout::Compact, Layout::Indented][index % 2],
+        is_short: false,
+    })
+}
+
+/// Returns an array of records with values of a few octets, of about `length` octets and at least as many.
+#[must_use]
+pub fn short_values(layout: Layout, length: usize) -> String {
+    array(0, length, |_| Style {
+        layout,
+        is_short: true,
+    })
+}
+
+fn array(seed: u64, length: usize, style: impl Fn(usize) -> Style) -> String {
     let mut writer = Writer {
         random: Rng::with_seed(seed),
         text: "[".to_owned(),
-        is_pretty: false,
+        style: style(0),
     };
-    loop {
+    for index in 1.. {
         writer.record(1);
         if writer.text.len() + 1 >= length {
             break;
         }
         writer.text.push(',');
-        writer.is_pretty = !writer.is_pretty;
+        writer.style = style(index);
     }
     writer.text + "]"
+}
+
+/// How a record is written.
+#[derive(Clone, Copy)]
+struct Style {
+    layout: Layout,
+    /// Whether values have few octets.
+    is_short: bool,
 }
 
 /// A text that is written.
 struct Writer {
     random: Rng,
     text: String,
-    /// Whether line breaks and blanks are between the parts.
-    is_pretty: bool,
+    style: Style,
 }
 
 impl Writer {
@@ -86,8 +124,11 @@ impl Writer {
 
     fn member(&mut self, depth: usize) {
         let name = NAMES[self.random.usize(..NAMES.len())];
-        for part in ["\"", name, "\":", if self.is_pretty { " " } else { "" }] {
+        for part in ["\"", name, "\":"] {
             self.text += part;
+        }
+        if self.style.layout != Layout::Compact {
+            self.text.push(' ');
         }
         self.value(depth);
     }
@@ -119,6 +160,9 @@ impl Writer {
         for place in 0..parts {
             if place > 0 {
                 self.text.push(',');
+                if self.style.layout == Layout::Spaced {
+                    self.text.push(' ');
+                }
             }
             self.line(depth);
             part(self);
@@ -129,9 +173,9 @@ impl Writer {
         self.text += end;
     }
 
-    /// Begins a new line of a pretty-printed record.
+    /// Begins a new line of an indented record.
     fn line(&mut self, depth: usize) {
-        if self.is_pretty {
+        if self.style.layout == Layout::Indented {
             self.text.push('\n');
             self.text += &INDENTATION.repeat(depth);
         }
@@ -139,13 +183,18 @@ impl Writer {
 
     fn string(&mut self) {
         self.text.push('"');
-        for _ in 0..self.random.usize(..8) {
+        let most = if self.style.is_short { 2 } else { 8 };
+        for _ in 0..self.random.usize(..most) {
             self.text += PIECES[self.random.usize(..PIECES.len())];
         }
         self.text.push('"');
     }
 
     fn number(&mut self) {
+        if self.style.is_short {
+            self.text += &self.random.u8(..10).to_string();
+            return;
+        }
         let int = self.random.i32(-1_000..100_000);
         let number = match self.random.u8(..6) {
             0 => format!("{int}.{:02}", self.random.u8(..100)),

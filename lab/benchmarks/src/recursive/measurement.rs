@@ -15,6 +15,7 @@ use rfcbnf::recognizer::{Recognizer, Undecided};
 use rfcbnf_engine::recognizer::ParseError;
 use rfcbnf_engine::{Detail, Production, SyntaxError};
 
+use super::json::Layout;
 use super::pest_addresses::{Addresses, Rule as AddressRule};
 use super::pest_json::{Json, Rule as JsonRule};
 use super::{ADDRESSES, JSON, LIST, Language, addresses, json};
@@ -101,47 +102,62 @@ pub struct Growth {
     pub tree: [Measured<Series>; 2],
 }
 
-/// Compares the parsers on both corpora.
+/// Compares the parsers on all corpora.
 #[must_use]
-pub fn comparisons(amount: Amount) -> [Comparison; 2] {
-    let json = [("JSON", json::text(0, amount.json))];
+pub fn comparisons(amount: Amount) -> Vec<Comparison> {
+    let mut comparisons = vec![compare_json("JSON", amount, &json::text(0, amount.json))];
+    for layout in Layout::ALL {
+        let name = match layout {
+            Layout::Compact => "short values, compact",
+            Layout::Spaced => "short values, spaced",
+            Layout::Indented => "short values, indented",
+        };
+        let text = json::short_values(layout, amount.json);
+        comparisons.push(compare_json(name, amount, &text));
+    }
+    comparisons.push(compare_addresses(amount));
+    comparisons
+}
+
+fn compare_json(name: &'static str, amount: Amount, text: &str) -> Comparison {
+    let value = |text| Ok(serde_json::from_str::<serde_json::Value>(text));
+    compare(
+        (name, JSON),
+        amount.rounds,
+        &[(name, text.to_owned())],
+        |text| Json::parse(JsonRule::text, text),
+        |texts| {
+            let valid = |text| Ok(rfc8259::is_valid(rfc8259::Rule::JsonText, text)?);
+            let tree = |text| tree_of(rfc8259::parse(rfc8259::Rule::JsonText, text));
+            vec![
+                (CRATE_VERDICT, contender(texts, valid)),
+                (CRATE_TREE, contender(texts, tree)),
+                (SERDE_JSON, contender(texts, value)),
+            ]
+        },
+    )
+}
+
+fn compare_addresses(amount: Amount) -> Comparison {
     let addresses = addresses::all(amount.addresses);
     let addresses: Vec<(&str, String)> = addresses
         .into_iter()
         .map(|(form, text)| (form.name(), text))
         .collect();
-    let value = |text| Ok(serde_json::from_str::<serde_json::Value>(text));
-    [
-        compare(
-            ("JSON", JSON),
-            amount.rounds,
-            &json,
-            |text| Json::parse(JsonRule::text, text),
-            |texts| {
-                let valid = |text| Ok(rfc8259::is_valid(rfc8259::Rule::JsonText, text)?);
-                let tree = |text| tree_of(rfc8259::parse(rfc8259::Rule::JsonText, text));
-                vec![
-                    (CRATE_VERDICT, contender(texts, valid)),
-                    (CRATE_TREE, contender(texts, tree)),
-                    (SERDE_JSON, contender(texts, value)),
-                ]
-            },
-        ),
-        compare(
-            ("addresses", ADDRESSES),
-            amount.rounds,
-            &addresses,
-            |text| Addresses::parse(AddressRule::text, text),
-            |texts| {
-                let valid = |text| Ok(rfc5322::is_valid(rfc5322::Rule::Address, text)?);
-                let tree = |text| tree_of(rfc5322::parse(rfc5322::Rule::Address, text));
-                vec![
-                    (CRATE_VERDICT, contender(texts, valid)),
-                    (CRATE_TREE, contender(texts, tree)),
-                ]
-            },
-        ),
-    ]
+    compare(
+        ("addresses", ADDRESSES),
+        amount.rounds,
+        &addresses,
+        |text| Addresses::parse(AddressRule::text, text),
+        |texts| {
+            let valid = |text| Ok(rfc5322::is_valid(rfc5322::Rule::Address, text)?);
+            let tree = |text| tree_of(rfc5322::parse(rfc5322::Rule::Address, text));
+            vec![
+                (CRATE_VERDICT, contender(texts, valid)),
+                (CRATE_TREE, contender(texts, tree)),
+            ]
+        },
+    )
 }
 
 /// A parser with its name, unless it does not decide.
@@ -235,7 +251,9 @@ fn tree<'a>(
 }
 
 /// Returns the tree of a valid text.
-fn tree_of<T, P: Production>(parsed: Result<T, ParseError<SyntaxError<P>>>) -> Result<T, Undecided> {
+fn tree_of<T, P: Production>(
+    parsed: Result<T, ParseError<SyntaxError<P>>>,
+) -> Result<T, Undecided> {
     parsed.map_err(|failure| match failure {
         ParseError::Undecided(undecided) => undecided,
         ParseError::Syntax(error) => panic!("the text is valid: {error}"),

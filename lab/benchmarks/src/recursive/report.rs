@@ -114,7 +114,7 @@ fn goals(comparisons: &[Comparison], growth: &[Growth]) -> Vec<Figure> {
     let pairs = [
         ("verdict, crate", CRATE_VERDICT, 0.4),
         ("tree, crate", CRATE_TREE, 1.0),
-        ("verdict, interpreted", VERDICT, 1.0),
+        ("verdict, interpreted", VERDICT, 0.4),
         ("tree, interpreted", TREE, 2.0),
     ];
     let beside_pest = pairs.into_iter().flat_map(|(what, parser, most)| {

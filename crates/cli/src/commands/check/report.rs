@@ -348,6 +348,8 @@ pub(super) struct TextJudge<P> {
     rule: P,
     policy: AdvicePolicy,
     needs_trees: bool,
+    /// Whether a text can pass without a tree.
+    can_pass: bool,
 }
 
 /// The verdict on a text, and the advice on it.
@@ -368,6 +370,7 @@ impl<P: CheckedProduction> TextJudge<P> {
             rule,
             policy,
             needs_trees,
+            can_pass: !needs_trees && rule.has_kinds(),
         }
     }
 
@@ -391,8 +394,7 @@ impl<P: CheckedProduction> TextJudge<P> {
         if let Some(kind) = passed {
             return Ok(self.valid_without_tree(kind));
         }
-        let has_kind = self.kind_of_valid(text).is_some();
-        if let Some(error) = has_kind.then(|| self.rule.error_of(text)).flatten() {
+        if let Some(error) = self.can_pass.then(|| self.rule.error_of(text)).flatten() {
             return Ok(self.invalid(error));
         }
         match self.rule.check(text) {
@@ -410,16 +412,11 @@ impl<P: CheckedProduction> TextJudge<P> {
     /// Returns the production that the text counts for if it is valid and nothing else of it is needed.
     /// The tree, which may be needed for that, takes most of the time.
     fn pass(&self, text: &[u8]) -> Option<P> {
-        let kind = self.kind_of_valid(text)?;
-        let is_valid = self.rule.is_valid(text);
-        is_valid.is_ok_and(|is_valid| is_valid).then_some(kind)
-    }
-
-    /// Returns the production that the text counts for if it is valid, unless that takes its tree or
-    /// another answer does.
-    fn kind_of_valid(&self, text: &[u8]) -> Option<P> {
-        let wanted = (!self.needs_trees).then_some(self.rule)?;
-        wanted.kind_of_valid(text)
+        if self.can_pass {
+            self.rule.kind_of_valid(text)
+        } else {
+            None
+        }
     }
 
     fn invalid(&self, error: P::Rejection) -> Judgement<'_, P> {

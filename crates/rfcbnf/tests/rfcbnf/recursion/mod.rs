@@ -7,10 +7,12 @@
 //! - `verdict` knows which parts derive which spans of one text, and what can follow a prefix.
 //! - `enumeration` lists all different trees of one text in priority order.
 //! - `nearest` tries all edits of one text.
+//! - `configurations` has long texts, whose verdict is known by construction.
 //! - `courses` has pairs of grammars of which some are equal, and `exercises` hands them in.
 //! - `tables` knows which symbols can stand side by side, and `forms` applies productions one by one.
 //! - `written` and `random` are the grammars, and `texts` makes texts for them.
 
+mod configurations;
 mod courses;
 mod depth;
 mod difference;
@@ -18,6 +20,7 @@ mod enumeration;
 mod exercises;
 mod findings;
 mod forms;
+mod kinds;
 mod linear;
 mod nearest;
 mod open;
