@@ -8,7 +8,7 @@ use crate::character_set::CharacterSet;
 use crate::codes::Codes;
 
 /// The octets of a character after its first one.
-const BEHIND: RangeInclusive<u8> = 0x80..=0xBF;
+const CONTINUATION: RangeInclusive<u8> = 0x80..=0xBF;
 
 /// The greatest number of octets of a character.
 pub const LONGEST: usize = 4;
@@ -25,9 +25,9 @@ pub const LONGEST: usize = 4;
 #[must_use]
 pub fn start_of_character(begun: &[u8]) -> usize {
     let octets = begun.iter().rev().take(LONGEST - 1).zip(1..);
-    let mut leading = octets.skip_while(|(octet, _)| BEHIND.contains(octet));
+    let mut leading = octets.skip_while(|(octet, _)| CONTINUATION.contains(octet));
     match leading.next() {
-        Some((&octet, count)) if bits(octet).is_some_and(|(_, behind)| behind >= count) => {
+        Some((&octet, count)) if bits(octet).is_some_and(|(_, after)| after >= count) => {
             begun.len() - count
         }
         _ => begun.len(),
@@ -65,9 +65,9 @@ pub fn sequences(first: char, last: char) -> Vec<Vec<RangeInclusive<u8>>> {
 
 /// Adds the sequences of characters that have the same number of octets.
 fn split(first: u32, last: u32, sequences: &mut Vec<Vec<RangeInclusive<u8>>>) {
-    let octets_behind = if last < 0x80 { 0 } else { LONGEST - 1 };
-    for behind in 1..=octets_behind {
-        let low = (1 << (6 * behind)) - 1;
+    let octets_after = if last < 0x80 { 0 } else { LONGEST - 1 };
+    for after in 1..=octets_after {
+        let low = (1 << (6 * after)) - 1;
         // Octets before them differ, so there must be all of them.
         if first & !low != last & !low {
             let next = match (first & low, last & low) {
@@ -107,14 +107,14 @@ pub fn viable_prefix<'t, T>(
 /// Returns the bits of a character in its first octet, and how many octets are after it; `None` if it
 /// is no first octet.
 fn bits(first: u8) -> Option<(u32, usize)> {
-    let (mask, behind) = match first {
+    let (mask, after) = match first {
         0x00..=0x7F => (0x7F, 0),
         0xC2..=0xDF => (0x1F, 1),
         0xE0..=0xEF => (0x0F, 2),
         0xF0..=0xF4 => (0x07, 3),
         _ => return None,
     };
-    Some((u32::from(first & mask), behind))
+    Some((u32::from(first & mask), after))
 }
 
 /// Returns the characters whose first octet is in the set, and whose further ones are in the sets after
@@ -128,13 +128,14 @@ fn bits(first: u8) -> Option<(u32, usize)> {
 /// assert_eq!(utf8::characters(CharacterSet::range(0xff, 0xff), &after), []);
 /// ```
 #[must_use]
-pub fn characters(first: CharacterSet, behind: &[CharacterSet]) -> Vec<RangeInclusive<char>> {
+pub fn characters(first: CharacterSet, after: &[CharacterSet]) -> Vec<RangeInclusive<char>> {
     let mut found = Vec::new();
     let all = octets(first).all(|octet| {
-        let sets = bits(octet).and_then(|(bits, count)| Some((bits, behind.get(..count)?)));
+        let sets = bits(octet).and_then(|(bits, count)| Some((bits, after.get(..count)?)));
         sets.is_some_and(|(bits, sets)| {
-            let is_behind = |set: &CharacterSet| octets(*set).all(|octet| BEHIND.contains(&octet));
-            sets.iter().all(is_behind) && add(bits, sets, &mut found)
+            let is_after =
+                |set: &CharacterSet| octets(*set).all(|octet| CONTINUATION.contains(&octet));
+            sets.iter().all(is_after) && add(bits, sets, &mut found)
         })
     });
     if all { found } else { Vec::new() }
@@ -161,14 +162,14 @@ pub fn transitions<S: Copy + Ord>(
 ) -> Vec<(RangeInclusive<char>, S)> {
     let mut found = Vec::new();
     for (state, set) in merged(transitions(from)) {
-        for behind in 0..LONGEST {
-            let first: CharacterSet = octets(set).filter(|one| is_before(*one, behind)).collect();
+        for after in 0..LONGEST {
+            let first: CharacterSet = octets(set).filter(|one| is_before(*one, after)).collect();
             if !first.is_empty() {
                 let mut path = Path {
                     first,
-                    behind: Vec::new(),
+                    after: Vec::new(),
                 };
-                path.follow((state, behind), transitions, &mut found);
+                path.follow((state, after), transitions, &mut found);
             }
         }
     }
@@ -211,16 +212,16 @@ pub(crate) fn common(
 
 /// Returns the characters whose octets begin with these.
 pub(crate) fn beginning_with(begun: &[u8]) -> Vec<RangeInclusive<char>> {
-    let Some((&first, behind)) = begun.split_first() else {
+    let Some((&first, after)) = begun.split_first() else {
         return Vec::new();
     };
-    let Some((bits, count)) = bits(first).filter(|(_, count)| *count >= behind.len()) else {
+    let Some((bits, count)) = bits(first).filter(|(_, count)| *count >= after.len()) else {
         return Vec::new();
     };
-    let bits = behind
+    let bits = after
         .iter()
         .fold(bits, |bits, octet| (bits << 6) | u32::from(octet & 0x3F));
-    let width = 6 * (count - behind.len());
+    let width = 6 * (count - after.len());
     let (first, last) = (bits << width, ((bits + 1) << width) - 1);
     // Smaller numbers have fewer octets.
     let first = first.max([0, 0x80, 0x800, 0x1_0000][count]);
@@ -246,7 +247,7 @@ fn merged<S: Copy + Ord>(transitions: Vec<(CharacterSet, S)>) -> BTreeMap<S, Cha
 /// Octets that lead from one state to another.
 struct Path {
     first: CharacterSet,
-    behind: Vec<CharacterSet>,
+    after: Vec<CharacterSet>,
 }
 
 impl Path {
@@ -258,27 +259,27 @@ impl Path {
         found: &mut Vec<(RangeInclusive<char>, S)>,
     ) {
         if left == 0 {
-            let ranges = characters(self.first, &self.behind);
+            let ranges = characters(self.first, &self.after);
             found.extend(ranges.into_iter().map(|range| (range, state)));
             return;
         }
         for (next, set) in merged(transitions(state)) {
-            self.behind.push(set);
+            self.after.push(set);
             self.follow((next, left - 1), transitions, found);
-            self.behind.pop();
+            self.after.pop();
         }
     }
 }
 
 /// Returns whether the octet is the first of a character with that many octets after it.
-fn is_before(first: u8, behind: usize) -> bool {
-    bits(first).is_some_and(|(_, count)| count == behind)
+fn is_before(first: u8, after: usize) -> bool {
+    bits(first).is_some_and(|(_, count)| count == after)
 }
 
 /// Adds the characters with these first bits and octets of these sets. Returns false if one of them
 /// is no character.
 fn add(bits: u32, sets: &[CharacterSet], found: &mut Vec<RangeInclusive<char>>) -> bool {
-    let is_all = |set: &CharacterSet| set.len() == BEHIND.len();
+    let is_all = |set: &CharacterSet| set.len() == CONTINUATION.len();
     if let Some((first, rest)) = sets.split_first()
         && !sets.iter().all(is_all)
     {

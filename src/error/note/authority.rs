@@ -98,7 +98,7 @@ fn is_template(hostport: &[u8]) -> bool {
         let is_closed = open + 1 + inside.len() < hostport.len();
         is_closed && inside.len() >= least && inside.iter().any(u8::is_ascii_alphabetic)
     };
-    // Behind a letter, or with a shorter name, an angle bracket begins a tag of HTML.
+    // After a letter, or with a shorter name, an angle bracket begins a tag of HTML.
     let begins = |open: usize| {
         let before = hostport[..open].last();
         before.is_none_or(|octet| b".-_:".contains(octet))

@@ -468,7 +468,8 @@ fn changes_that_no_parser_makes_are_refused() {
     );
     let errors = stderr(&exits("conformance matrix changes.toml", 2));
     assert!(
-        errors.contains("there is no change `small`; there are `lowercase`, `decoded` and `address`"),
+        errors
+            .contains("there is no change `small`; there are `lowercase`, `decoded` and `address`"),
         "{errors}"
     );
     for (option, instead) in [

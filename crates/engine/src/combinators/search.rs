@@ -570,7 +570,7 @@ impl<'t, 's> Leads<'t, 's> {
         while let Some(&state) = waiting.last() {
             #[cfg(feature = "steps")]
             crate::steps::count(1);
-            let behind = match self.threads.states[state as usize] {
+            let after = match self.threads.states[state as usize] {
                 SearchState::Consume(..) => [None, None],
                 SearchState::Accept => {
                     self.know(state, self.offset == self.length);
@@ -581,16 +581,16 @@ impl<'t, 's> Leads<'t, 's> {
                 | SearchState::OpenCharacter(_, next)
                 | SearchState::Close(next) => [Some(next), None],
             };
-            let behind = behind.into_iter().flatten();
+            let after = after.into_iter().flatten();
             if self.is_known(state) == Some(true)
-                || behind
+                || after
                     .clone()
                     .any(|state| self.is_known(state) == Some(true))
             {
                 self.know(state, true);
                 waiting.pop();
             } else if let Some(unknown) =
-                behind.clone().find(|&state| self.is_known(state).is_none())
+                after.clone().find(|&state| self.is_known(state).is_none())
             {
                 // A cycle without characters leads nowhere else.
                 self.know(state, false);

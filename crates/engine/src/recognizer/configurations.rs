@@ -9,7 +9,7 @@
 //! ```text
 //! pair = "(" *pair ")"     B: pair, then B; or ")"     D: the end     read: (()()…
 //!
-//! configuration, with what its pair returns to     behind "("     behind ")"
+//! configuration, with what its pair returns to     after "("     after ")"
 //!   0  B, the end of the text                         1              3
 //!   1  B, B of the outer pair                         deeper         2
 //!   2  D, B of the outer pair                         1              3
@@ -153,7 +153,7 @@ impl Configurations {
         })
     }
 
-    /// Returns the configuration of these threads. They are behind an octet, whose step is then known.
+    /// Returns the configuration of these threads. They are after an octet, whose step is then known.
     /// `accepts` says whether the definition of the text can end there. Returns `None` if the table is full and was not
     /// used enough.
     pub(super) fn after(

@@ -19,9 +19,9 @@
 //!   other's does not return to, at once or by way of a state that can end.
 //!
 //! ```text
-//! list = item [ "," list ]          Behind an inner list comes the end of the outer one. So every list
+//! list = item [ "," list ]          After an inner list comes the end of the outer one. So every list
 //!                                   of a,a,a returns to the end of the text, and has one context.
-//! list = item [ "," list ] [ ";" ]  Behind an inner list comes the state T, before ";", which can end.
+//! list = item [ "," list ] [ ";" ]  After an inner list comes the state T, before ";", which can end.
 //!                                   The second list returns to T of the first and to the end of the text.
 //!                                   The third returns to T of the second and to the end of the text:
 //!                                   T of the first follows from T of the second, which can end.
@@ -141,12 +141,12 @@ impl Contexts {
             }
             let (from, to) = states.calls(network, positions, thread.state);
             for index in from..to {
-                let (definition, behind) = states.call(index);
+                let (definition, after) = states.call(index);
                 self.add_call(
                     states,
                     definition,
                     Thread {
-                        state: behind,
+                        state: after,
                         ..*thread
                     },
                 );
@@ -160,15 +160,15 @@ impl Contexts {
     }
 
     /// Adds what a definition returns to: the state after the call, and what is after that.
-    fn add_call(&mut self, states: &States, definition: DefinitionId, behind: Thread) {
-        let state = states.state(behind.state);
+    fn add_call(&mut self, states: &States, definition: DefinitionId, after: Thread) {
+        let state = states.state(after.state);
         if !state.is_only_end {
-            self.key.push((definition, behind));
+            self.key.push((definition, after));
         }
         if state.is_end {
-            let (.., (from, to)) = self.known[behind.context as usize];
+            let (.., (from, to)) = self.known[after.context as usize];
             let further = &self.returns[from as usize..to as usize];
-            let further = further.iter().filter(|one| one.state != behind.state);
+            let further = further.iter().filter(|one| one.state != after.state);
             self.key.extend(further.map(|one| (definition, *one)));
         }
     }
@@ -266,13 +266,13 @@ impl Contexts {
             let start = states.start(network, positions, definition);
             let (from, to) = states.calls(network, positions, start);
             for index in from..to {
-                let (definition, behind) = states.call(index);
+                let (definition, after) = states.call(index);
                 let known = called.iter().position(|one| *one == definition);
                 let target = known.unwrap_or_else(|| {
                     called.push(definition);
                     called.len() - 1
                 });
-                inner.push((user, target, behind));
+                inner.push((user, target, after));
             }
             self.known.push((definition, start, (0, 0)));
             user += 1;

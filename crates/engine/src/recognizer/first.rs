@@ -104,16 +104,16 @@ impl<'a, S: NodeSink + ?Sized> Walk<'a, S> {
                 }
             }
             point = match way.goal {
-                Goal::Octet(behind) => {
+                Goal::Octet(after) => {
                     self.offset += 1;
-                    behind
+                    after
                 }
                 Goal::Call(position) => match self.call(position) {
                     Some(start) => start,
                     None => return Ok(false),
                 },
                 Goal::End => match self.end() {
-                    Some(behind) => behind,
+                    Some(after) => after,
                     None => break,
                 },
             };
@@ -208,9 +208,9 @@ impl<'a, S: NodeSink + ?Sized> Walk<'a, S> {
         self.contexts.truncate(frame.contexts.1);
         self.current = frame.contexts.0;
         Some(if frame.start == self.offset {
-            frame.call.behind_empty
+            frame.call.after_empty
         } else {
-            frame.call.behind
+            frame.call.after
         })
     }
 
@@ -267,11 +267,11 @@ pub(super) enum Action {
 /// Where a way goes on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Goal {
-    /// Behind an octet, at this point.
+    /// After an octet, at this point.
     Octet(PointId),
     /// In the definition that this position calls.
     Call(PositionId),
-    /// Behind the end of the definition.
+    /// After the end of the definition.
     End,
 }
 
@@ -361,7 +361,7 @@ impl Ways {
             }
         }
         let goal = match *positions.position(path.position) {
-            Position::Octet(_, behind) => Goal::Octet(behind),
+            Position::Octet(_, after) => Goal::Octet(after),
             Position::Call(_) => Goal::Call(path.position),
             Position::End(_) => Goal::End,
         };

@@ -276,9 +276,9 @@ impl<'n, 'c, 't> Forward<'n, 'c, 't> {
         }
         let returns = contexts.returns(thread.context);
         returns.len() <= FEW
-            && returns.iter().all(|behind| {
-                *behind != Thread::ACCEPT
-                    && !states.goes_on(self.network, positions, behind.state, octet)
+            && returns.iter().all(|after| {
+                *after != Thread::ACCEPT
+                    && !states.goes_on(self.network, positions, after.state, octet)
             })
     }
 
@@ -313,11 +313,11 @@ impl<'n, 'c, 't> Forward<'n, 'c, 't> {
             }
             let returns = contexts.returns(thread.context);
             self.limit.take(returns.len())?;
-            for &behind in returns {
-                if behind == Thread::ACCEPT {
+            for &after in returns {
+                if after == Thread::ACCEPT {
                     self.longest = Some(offset);
                 } else {
-                    self.threads.push(behind);
+                    self.threads.push(after);
                 }
             }
         }

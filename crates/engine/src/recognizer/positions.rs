@@ -42,9 +42,9 @@ pub(super) enum Position {
 pub(super) struct Call {
     pub(super) definition: DefinitionId,
     /// The point after a text of at least one octet.
-    pub(super) behind: PointId,
+    pub(super) after: PointId,
     /// The point after the empty text.
-    pub(super) behind_empty: PointId,
+    pub(super) after_empty: PointId,
 }
 
 /// What opens or closes on a step.
@@ -418,8 +418,8 @@ impl Positions {
             }
         }
         for (frame, set) in groups {
-            let behind = self.point(next, frame);
-            let position = self.position_id(Position::Octet(set, behind));
+            let after = self.point(next, frame);
+            let position = self.position_id(Position::Octet(set, after));
             moves.push(Move::Arrive(position));
         }
     }
@@ -434,15 +434,15 @@ impl Positions {
     ) {
         let definition = network.definition(called);
         if definition.is_called {
-            let behind_empty = self.point(next, frame);
-            let behind = match self.frames.consumed(frame) {
+            let after_empty = self.point(next, frame);
+            let after = match self.frames.consumed(frame) {
                 Some(frame) => self.point(next, frame),
-                None => behind_empty,
+                None => after_empty,
             };
             let call = Call {
                 definition: called,
-                behind,
-                behind_empty,
+                after,
+                after_empty,
             };
             let position = self.position_id(Position::Call(call));
             moves.push(Move::Arrive(position));
@@ -461,15 +461,15 @@ impl Positions {
 
     fn position_id(&mut self, position: Position) -> PositionId {
         let id = match position {
-            Position::Octet(set, behind) => {
-                let mut key = [behind; 9];
+            Position::Octet(set, after) => {
+                let mut key = [after; 9];
                 for (octets, word) in key[1..].iter_mut().zip(set.words()) {
                     *octets = word;
                 }
                 self.position_ids.intern(&key)
             }
             Position::Call(call) => {
-                let key = [call.definition, call.behind, call.behind_empty];
+                let key = [call.definition, call.after, call.after_empty];
                 self.position_ids.intern(&key)
             }
             Position::End(definition) => self.position_ids.intern(&[definition]),

@@ -117,12 +117,12 @@ impl States {
         }
         positions.count(self.sets.get(state).len());
         let members = self.sets.get(state).iter();
-        let behind = members.filter_map(|&one| match positions.position(one) {
-            Position::Octet(set, behind) if set.contains(octet) => Some(*behind),
+        let after = members.filter_map(|&one| match positions.position(one) {
+            Position::Octet(set, after) if set.contains(octet) => Some(*after),
             _ => None,
         });
-        let behind: Vec<PointId> = behind.collect();
-        let next = self.at(network, positions, behind);
+        let after: Vec<PointId> = after.collect();
+        let next = self.at(network, positions, after);
         positions.limit(self.size());
         let index = state as usize * network.classes() + network.class_of(octet);
         self.steps[index] = next;
@@ -141,20 +141,20 @@ impl States {
         if known.0 != NONE {
             return known;
         }
-        let mut behind: Vec<(DefinitionId, Vec<PointId>)> = Vec::new();
+        let mut after: Vec<(DefinitionId, Vec<PointId>)> = Vec::new();
         for &position in self.sets.get(state) {
             if let Position::Call(call) = positions.position(position) {
-                match behind
+                match after
                     .iter_mut()
                     .find(|(other, _)| *other == call.definition)
                 {
-                    Some((_, points)) => points.push(call.behind),
-                    None => behind.push((call.definition, Vec::from([call.behind]))),
+                    Some((_, points)) => points.push(call.after),
+                    None => after.push((call.definition, Vec::from([call.after]))),
                 }
             }
         }
         let mut calls = Vec::new();
-        for (definition, points) in behind {
+        for (definition, points) in after {
             calls.push((definition, self.at(network, positions, points)));
         }
         let from = number(self.calls.len());
@@ -268,9 +268,9 @@ impl States {
                     && network.definition(call.definition).is_nullable
                 {
                     positions.count(entered.len());
-                    if !entered.contains(&call.behind_empty) {
-                        entered.push(call.behind_empty);
-                        waiting.push(call.behind_empty);
+                    if !entered.contains(&call.after_empty) {
+                        entered.push(call.after_empty);
+                        waiting.push(call.after_empty);
                     }
                 }
             }

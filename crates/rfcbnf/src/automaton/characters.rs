@@ -32,12 +32,12 @@ impl Automaton {
         let start: Within<'_> = (self.start(), &[]);
         let mut seen = HashSet::from([start]);
         let mut waiting = vec![start];
-        while let Some((state, behind)) = waiting.pop() {
-            if self.is_accepting(state) && !behind.is_empty() {
+        while let Some((state, tail)) = waiting.pop() {
+            if self.is_accepting(state) && !tail.is_empty() {
                 return false;
             }
             for octet in self.next(state).iter() {
-                let rest = rest(&characters, behind, octet);
+                let rest = rest(&characters, tail, octet);
                 let Some(within) = self.step(state, octet).zip(rest) else {
                     return false;
                 };
@@ -66,13 +66,13 @@ impl Automaton {
         let spelled = Self::of_states(
             classes(self.classes().iter().copied().chain(octets)),
             (self.start(), [].as_slice()),
-            &|&(state, behind): &Within<'_>| behind.is_empty() && self.is_accepting(state),
-            &|&(state, behind), octet| {
-                if behind.is_empty() && octet.is_ascii() {
-                    return Some((self.step(state, octet)?, behind));
+            &|&(state, tail): &Within<'_>| tail.is_empty() && self.is_accepting(state),
+            &|&(state, tail), octet| {
+                if tail.is_empty() && octet.is_ascii() {
+                    return Some((self.step(state, octet)?, tail));
                 }
-                let rest = rest(&outside, behind, octet)?;
-                let state = match behind {
+                let rest = rest(&outside, tail, octet)?;
+                let state = match tail {
                     [] => self.step(state, octet)?,
                     _ => state,
                 };
@@ -88,15 +88,15 @@ impl Automaton {
 /// sequences differ.
 fn rest<'s>(
     sequences: &'s [Vec<RangeInclusive<u8>>],
-    behind: &'s [RangeInclusive<u8>],
+    tail: &'s [RangeInclusive<u8>],
     octet: u8,
 ) -> Option<&'s [RangeInclusive<u8>]> {
     let after = |sequence: &'s [RangeInclusive<u8>]| {
         let (first, rest) = sequence.split_first()?;
         first.contains(&octet).then_some(rest)
     };
-    match behind {
+    match tail {
         [] => sequences.iter().find_map(|sequence| after(sequence)),
-        _ => after(behind),
+        _ => after(tail),
     }
 }

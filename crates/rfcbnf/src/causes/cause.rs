@@ -252,7 +252,7 @@ pub struct IpLiteral {
     /// Which IPv4 addresses may be the end of an IPv6 address.
     pub ipv4: Ipv4,
     /// What may follow an address, such as a zone (RFC 6874). Usually the empty text is one.
-    pub behind: Automaton,
+    pub after: Automaton,
     /// The texts between brackets that begin with `v`: addresses of later versions.
     pub future: Automaton,
 }

@@ -156,7 +156,7 @@ fn compared<'g>(
     let nothing = Automaton::of_text(b"");
     let zones: [&[u8]; 8] = [b"%1", b"%a", b"%25a", b"%251", b"%eth0", b"%", b"a", b":1"];
     let longest = [b"[", LONGEST_ADDRESS].concat();
-    let Some(behind) = learnt(context, (&longest, &nothing), &zones, oracle)? else {
+    let Some(after) = learnt(context, (&longest, &nothing), &zones, oracle)? else {
         return Ok(None);
     };
     let futures: [&[u8]; 4] = [b"1.a", b"F.:", b".", b"1"];
@@ -169,7 +169,7 @@ fn compared<'g>(
     for ipv4 in [Ipv4::Rfc3986, Ipv4::Rfc2373] {
         let parts = IpLiteral {
             ipv4,
-            behind: behind.clone(),
+            after: after.clone(),
             future: future.clone(),
         };
         if let Some(address) = address(ipv4)
@@ -313,7 +313,7 @@ fn agrees(
     let work = oracle.work();
     let alone = IpLiteral {
         ipv4: parts.ipv4,
-        behind: Automaton::of_text(b""),
+        after: Automaton::of_text(b""),
         future: Automaton::empty(),
     };
     let two = [b"::", LONGEST_ADDRESS].map(Automaton::of_text);
@@ -420,7 +420,7 @@ impl Hypothesis for IpLiterals {
 impl IpLiteral {
     /// Returns the literals with these parts, with their brackets.
     fn texts(&self, address: &Automaton, work: &Work) -> Option<Automaton> {
-        let addresses = address.then(&self.behind, work).ok()?;
+        let addresses = address.then(&self.after, work).ok()?;
         let inside = Automaton::union([&addresses, &self.future], work).ok()?;
         let open = Automaton::of_text(b"[").then(&inside, work).ok()?;
         open.then(&Automaton::of_text(b"]"), work).ok()

@@ -50,7 +50,7 @@ impl BlockText {
 const NOTE: &str = "line wrapping per RFC 8792";
 
 /// Puts lines together that a backslash at the end divides, if a note above them says so, and leaves the note out. In a text with
-/// two backslashes in the note, the second half of a line begins behind a backslash, too.
+/// two backslashes in the note, the second half of a line begins after a backslash, too.
 fn unfolded(lines: Vec<Located>) -> Vec<Located> {
     let is_folded = lines.first().is_some_and(|line| line.text.contains(NOTE));
     if !is_folded {

@@ -128,8 +128,8 @@ impl Start {
     fn at(lines: &[Line], index: usize) -> Option<Self> {
         let line = &lines[index];
         let (name, rest) = name(line.content())?;
-        let behind = rest.trim_start();
-        let (margin, behind) = if behind.is_empty() {
+        let trimmed = rest.trim_start();
+        let (margin, trimmed) = if trimmed.is_empty() {
             let next = lines.get(index + 1)?;
             let is_deeper = width(next.margin()) > width(line.margin());
             if !is_deeper || next.block != line.block {
@@ -137,12 +137,12 @@ impl Start {
             }
             (" ", next.content())
         } else {
-            (&rest[..rest.len() - behind.len()], behind)
+            (&rest[..rest.len() - trimmed.len()], trimmed)
         };
-        let (sign, body) = sign(behind)?;
-        let is_blank_behind = body.starts_with([' ', '\t']);
-        let spacing = match (margin.is_empty(), is_blank_behind) {
-            (false, _) if body.is_empty() || is_blank_behind => Spacing::Spaced,
+        let (sign, body) = sign(trimmed)?;
+        let is_blank_after = body.starts_with([' ', '\t']);
+        let spacing = match (margin.is_empty(), is_blank_after) {
+            (false, _) if body.is_empty() || is_blank_after => Spacing::Spaced,
             (true, false) if !body.is_empty() => Spacing::Glued,
             _ => Spacing::Uneven,
         };
@@ -203,7 +203,7 @@ fn continuation(lines: &[Line], start: usize) -> Vec<usize> {
             break;
         }
         if line.is_blank() {
-            let Some(next) = behind_blanks(lines, index) else {
+            let Some(next) = after_blanks(lines, index) else {
                 break;
             };
             if !goes_on(lines, index..next, margin, &open) {
@@ -235,7 +235,7 @@ fn continuation(lines: &[Line], start: usize) -> Vec<usize> {
     taken
 }
 
-fn behind_blanks(lines: &[Line], index: usize) -> Option<usize> {
+fn after_blanks(lines: &[Line], index: usize) -> Option<usize> {
     (index..lines.len()).find(|&at| !lines[at].is_blank())
 }
 

@@ -651,7 +651,7 @@ fn in_angle_brackets(
         let sign = if is_open {
             None
         } else {
-            behind_sign(&line.text)
+            after_sign(&line.text)
         };
         let sign = sign.unwrap_or(0);
         let mut head = line.part(0..sign);
@@ -680,7 +680,7 @@ fn in_angle_brackets(
 }
 
 /// Returns the offset after the sign between a name and a body.
-fn behind_sign(line: &str) -> Option<usize> {
+fn after_sign(line: &str) -> Option<usize> {
     let signs = ["::=", ":=", "=/", "="];
     let found = signs
         .iter()

@@ -7,7 +7,7 @@
 //! ```
 //!
 //! A line of three or more `~` or `` ` `` opens a block, and one of at least as many closes it (`CommonMark`, Section
-//! 4.5). Behind the first is the type of the block, also in braces: `~~~ {: .abnf}`. kramdown reads the type from a
+//! 4.5). After the first is the type of the block, also in braces: `~~~ {: .abnf}`. kramdown reads the type from a
 //! line of attributes after the block, too: `{: type="abnf"}`. Headings of other formats are underlined with `~`, so
 //! a line without a type opens a block only below a blank line.
 

@@ -112,9 +112,9 @@ fn is_function_word(word: &str) -> bool {
 pub(crate) fn is_no_grammar(line: &str) -> bool {
     let is_plain = !line.contains(['"', '%', '<', '|', '[', '*', '=', ';']);
     let is_sign = |token: &str| {
-        let digit_behind = |part: &str| part.starts_with(|one: char| one.is_ascii_digit());
+        let digit_after = |part: &str| part.starts_with(|one: char| one.is_ascii_digit());
         let mut parts = token.split('.').skip(1);
-        parts.any(digit_behind) || (token.len() > 1 && token.ends_with([',', '.']))
+        parts.any(digit_after) || (token.len() > 1 && token.ends_with([',', '.']))
     };
     is_plain && line.split_whitespace().any(is_sign)
 }

@@ -166,14 +166,14 @@ impl Positions {
         }
         let mut next = position.state;
         let sets = std::iter::from_fn(|| match self.states[next? as usize] {
-            SearchState::Consume(octets, behind) => {
-                next = Some(behind);
+            SearchState::Consume(octets, after) => {
+                next = Some(after);
                 Some(octets)
             }
             _ => None,
         });
-        let behind: Vec<CharacterSet> = sets.take(utf8::LONGEST).skip(1).collect();
-        utf8::characters(octets, &behind)
+        let after: Vec<CharacterSet> = sets.take(utf8::LONGEST).skip(1).collect();
+        utf8::characters(octets, &after)
     }
 
     /// Returns the number of stacks so far.

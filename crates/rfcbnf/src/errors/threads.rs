@@ -48,7 +48,7 @@ pub(super) struct Attempt {
     /// The productions that are open before them, from the outermost on.
     pub(super) open: Vec<Open>,
     /// The productions that have ended here.
-    pub(super) behind: Vec<Open>,
+    pub(super) after: Vec<Open>,
 }
 
 /// A production that is open.
@@ -193,7 +193,7 @@ impl Threads {
             if octets.is_empty() {
                 continue;
             }
-            let mut open = self.open_behind(thread, way);
+            let mut open = self.open_after(thread, way);
             let character = open
                 .iter()
                 .position(|one| one.is_new && self.is_character(*one));
@@ -220,7 +220,7 @@ impl Threads {
                     let attempt = Attempt {
                         place,
                         open,
-                        behind: ended.chain(passed).collect(),
+                        after: ended.chain(passed).collect(),
                     };
                     attempts.push((character, attempt));
                 }
@@ -230,7 +230,7 @@ impl Threads {
     }
 
     /// Returns the productions that are open at the end of a way.
-    fn open_behind(&self, thread: ThreadId, way: &Way) -> Vec<Open> {
+    fn open_after(&self, thread: ThreadId, way: &Way) -> Vec<Open> {
         let is_start = self.all[thread].0.position == Positions::START;
         let open = self.positions.chain(way.to.stack).iter().enumerate();
         let open = open.map(|(depth, &stack)| Open {
@@ -324,14 +324,14 @@ pub(super) fn settle(threads: &Threads, list: &mut ThreadList) {
 /// it, and otherwise in priority order.
 pub(super) fn order(threads: &Threads, attempts: Vec<Attempt>) -> Vec<Attempt> {
     let touched = attempts.iter().enumerate().flat_map(|(slot, one)| {
-        let touched = one.open.iter().chain(&one.behind);
+        let touched = one.open.iter().chain(&one.after);
         touched.map(move |open| (*open, slot))
     });
     let productions = productions(threads, touched);
     let mut order: Vec<usize> = (0..attempts.len()).collect();
     for (production, slots) in productions {
         sort_slots(&mut order, &slots, &|one| {
-            usize::from(attempts[one].behind.contains(&production))
+            usize::from(attempts[one].after.contains(&production))
         });
     }
     let mut ordered: Vec<Option<Attempt>> = attempts.into_iter().map(Some).collect();

@@ -63,8 +63,8 @@ pub(super) fn runs_by(
     std::iter::from_fn(move || {
         let fulfills = condition(rest.chars().next()?);
         let end = rest.find(|one| condition(one) != fulfills);
-        let (run, behind) = rest.split_at(end.unwrap_or(rest.len()));
-        rest = behind;
+        let (run, after) = rest.split_at(end.unwrap_or(rest.len()));
+        rest = after;
         Some((run, fulfills))
     })
 }

@@ -78,12 +78,12 @@ impl Term {
 
     /// Returns the term with a prefix and a suffix, such as a quantifier. To be repeated again, it
     /// needs parentheses.
-    pub(super) fn with(mut self, before: &str, behind: &str) -> Self {
+    pub(super) fn with(mut self, before: &str, after: &str) -> Self {
         if let Some(first) = self.words.first_mut() {
             first.insert_str(0, before);
         }
         if let Some(last) = self.words.last_mut() {
-            last.push_str(behind);
+            last.push_str(after);
         }
         self.level = Level::Sequence;
         self

@@ -127,12 +127,12 @@ fn with_lists(text: &str, form: ListForm) -> String {
         let start = before
             .trim_end_matches(|one: char| one.is_ascii_digit())
             .len();
-        let behind = text[sign + 1..].trim_start_matches(|one: char| one.is_ascii_digit());
-        let element = &behind[..element_length(behind)];
+        let after = text[sign + 1..].trim_start_matches(|one: char| one.is_ascii_digit());
+        let element = &after[..element_length(after)];
         if element.is_empty() {
             break;
         }
-        let end = text.len() - behind.len() + element.len();
+        let end = text.len() - after.len() + element.len();
         let list = form(&text[start..sign], element);
         text = format!("{}{list}{}", &text[..start], &text[end..]);
     }

@@ -45,8 +45,8 @@ impl<'g> File<'g> {
     /// Returns the body that an offset lies in.
     pub(super) fn body_around(&self, offset: usize) -> Option<&Span> {
         let rules = self.rules();
-        let behind = rules.partition_point(|rule| rule.body.start <= offset);
-        let body = &rules[behind.checked_sub(1)?].body;
+        let after = rules.partition_point(|rule| rule.body.start <= offset);
+        let body = &rules[after.checked_sub(1)?].body;
         body.contains(&offset).then_some(body)
     }
 
@@ -198,8 +198,8 @@ impl Brackets {
 
     /// Returns the first closing bracket within the span that closes nothing.
     pub(super) fn unopened_in(&self, span: Span) -> Option<usize> {
-        let behind = self.unopened.partition_point(|at| *at < span.start);
-        let first = self.unopened.get(behind).copied();
+        let after = self.unopened.partition_point(|at| *at < span.start);
+        let first = self.unopened.get(after).copied();
         first.filter(|at| *at < span.end)
     }
 }

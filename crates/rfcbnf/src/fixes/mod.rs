@@ -239,10 +239,10 @@ fn of_error(file: &File, error: &GrammarError) -> Option<Fix> {
         GrammarErrorKind::EmptyAlternative { .. } => {
             let Span { start, end } = error.span();
             let before = grammar.source[..start].trim_end();
-            let behind = grammar.source[end..].trim_start();
+            let after = grammar.source[end..].trim_start();
             // One of two separators is too many; a single one may be meant as a literal.
             let separators = ['|', '/'];
-            let is_second = before.ends_with(separators) || behind.starts_with(separators);
+            let is_second = before.ends_with(separators) || after.starts_with(separators);
             let is_last = || file.ends_body(end);
             let description = "remove the separator".to_owned();
             (is_second || is_last()).then(|| Fix::new(before.len()..end, "", description))
@@ -312,8 +312,8 @@ fn without_copy(file: &File, first: &Span, second: &Span) -> Option<Fix> {
     let source = file.source();
     let at = |span: &Span| {
         let rules = file.rules();
-        let behind = rules.partition_point(|rule| rule.name.start <= span.start);
-        let rule = &rules[behind.checked_sub(1)?];
+        let after = rules.partition_point(|rule| rule.name.start <= span.start);
+        let rule = &rules[after.checked_sub(1)?];
         (span.end <= rule.name.end).then_some(rule)
     };
     let [first, second] = [at(first)?, at(second)?];
@@ -327,8 +327,8 @@ fn without_copy(file: &File, first: &Span, second: &Span) -> Option<Fix> {
     let start = source[..second.name.start]
         .rfind('\n')
         .map_or(0, |end| end + 1);
-    let behind = &source[second.body.end..];
-    let end = behind
+    let after = &source[second.body.end..];
+    let end = after
         .find('\n')
         .map_or(source.len(), |end| second.body.end + end + 1);
     let description = "remove the second definition, which is the same".to_owned();

@@ -64,9 +64,9 @@ pub(super) fn start(source: &str, name: &Span) -> usize {
 pub(super) fn count(source: &str, stray: &Span) -> Option<Fix> {
     let is_digit = |one: char| one.is_ascii_digit();
     let has_least = source[..stray.start].ends_with(is_digit);
-    let behind = &source[stray.start + 1..];
-    let most = behind.trim_start_matches(is_digit);
-    let has_most = most.len() < behind.len()
+    let after = &source[stray.start + 1..];
+    let most = after.trim_start_matches(is_digit);
+    let has_most = most.len() < after.len()
         && most.starts_with(|one: char| one.is_ascii_alphabetic() || "(<[\"%".contains(one));
     let sign = stray.start..stray.start + 1;
     let description = "write `*` between the counts".to_owned();

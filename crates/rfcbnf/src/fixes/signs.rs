@@ -57,9 +57,9 @@ pub(super) fn before_its_element(file: &File, sign: &Span) -> Option<Fix> {
     let source = file.source();
     let body = file.body_around(sign.start)?;
     let parts = file.parts(body);
-    let behind = parts.partition_point(|part| part.end < sign.start);
-    parts.get(behind).filter(|part| part.end == sign.start)?;
-    let (start, is_group) = start_of_element(source, &parts[..=behind])?;
+    let after = parts.partition_point(|part| part.end < sign.start);
+    parts.get(after).filter(|part| part.end == sign.start)?;
+    let (start, is_group) = start_of_element(source, &parts[..=after])?;
     let is_repeated = source[body.start..start].ends_with(|last: char| "*#".contains(last));
     if is_repeated {
         return None;

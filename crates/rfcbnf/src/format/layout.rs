@@ -189,7 +189,7 @@ enum Part {
 /// Where a comment is.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum CommentPlace {
-    /// Behind something else.
+    /// After something else.
     Beside,
     /// On a line of its own.
     Below,

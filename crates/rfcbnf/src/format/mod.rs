@@ -190,14 +190,14 @@ fn is_same(one: &GrammarDocument, other: GrammarDocument) -> bool {
 
 fn formatted(reader: &Reader, notation: Notation, text: &str) -> String {
     let mut out = Lines::default();
-    let mut behind = 0;
+    let mut after = 0;
     for rule in outline(Input::new(text)).rules {
         let name = span_of(&rule.definition.whole_name);
-        out.between(&text[behind..name.start]);
-        behind = span_of(&rule.body).end;
+        out.between(&text[after..name.start]);
+        after = span_of(&rule.body).end;
         out.rule(&laid_out(reader, notation, text, &rule));
     }
-    out.between(&text[behind..]);
+    out.between(&text[after..]);
     out.text
 }
 

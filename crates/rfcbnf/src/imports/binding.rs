@@ -349,10 +349,10 @@ pub(super) fn mention(text: &str) -> Option<Mention<'_>> {
 #[must_use]
 pub fn rfc_numbers(text: &str) -> Vec<u32> {
     let lower = text.to_ascii_lowercase();
-    let behind = lower
+    let after = lower
         .match_indices("rfc")
         .map(|(start, _)| &lower[start + 3..]);
-    let numbers = behind.filter_map(|rest| {
+    let numbers = after.filter_map(|rest| {
         let rest = rest.trim_start_matches([' ', '-', '_']);
         let end = rest.find(|one: char| !one.is_ascii_digit());
         rest[..end.unwrap_or(rest.len())].parse().ok()

@@ -221,8 +221,8 @@ impl fmt::Display for Sentence<'_> {
                 Some(0) if omitted > 0 => {
                     write!(formatter, "{joint} leads through {omitted} others")?;
                 }
-                Some(behind) if behind < omitted => {}
-                Some(behind) if behind == omitted && omitted > 0 => {
+                Some(after) if after < omitted => {}
+                Some(after) if after == omitted && omitted > 0 => {
                     write!(formatter, " to `{name}`")?;
                 }
                 _ => write!(formatter, "{joint} uses `{name}`")?,

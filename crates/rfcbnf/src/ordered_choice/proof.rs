@@ -380,7 +380,7 @@ impl<'g> FlatNetwork<'g> {
             if next > NODES {
                 return None;
             }
-            flat.add_behind(next);
+            flat.add_after(next);
             next += 1;
         }
         Some(flat)
@@ -490,7 +490,7 @@ impl<'g> FlatNetwork<'g> {
     }
 
     /// Adds the nodes that a node leads to.
-    fn add_behind(&mut self, node: NodeId) {
+    fn add_after(&mut self, node: NodeId) {
         let (address, context) = self.nodes[node];
         match self.lowered.instructions[address as usize] {
             Instruction::Octet(_, next) => {

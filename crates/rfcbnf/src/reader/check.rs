@@ -56,9 +56,9 @@ pub(super) fn check_apart(grammar: &Grammar, faults: &mut Vec<Fault>) {
 /// Returns whether a text is the line of RFC 822 and of those that follow it that says what `<">` is. The reader
 /// knows it, and it is no name.
 pub(super) fn defines_quotation_mark(text: &str) -> bool {
-    let behind = text.strip_prefix("<\">");
-    let behind = behind.and_then(|behind| behind.trim_start().strip_prefix('='));
-    behind.is_some_and(|body| body.contains('<') && !body.contains('='))
+    let after = text.strip_prefix("<\">");
+    let after = after.and_then(|after| after.trim_start().strip_prefix('='));
+    after.is_some_and(|body| body.contains('<') && !body.contains('='))
 }
 
 /// Returns a fault if the file is text of another kind, such as an essay or a program: most lines

@@ -60,7 +60,7 @@ pub enum Language {
 impl ByHand {
     /// Returns the line that shows the text, and its language: that of the pattern, or else one that gives the text to the
     /// program. `None` if neither is known, or if no literal can have the text: no argument in a shell has the octet 0, or
-    /// a line end behind all others.
+    /// a line end after all others.
     #[must_use]
     pub fn line(&self, text: &[u8]) -> Option<(Language, String)> {
         let of_pattern = self.pattern.as_ref().and_then(|pattern| {
@@ -166,8 +166,8 @@ fn quoted(text: &[u8]) -> String {
     format!("'{}'", String::from_utf8_lossy(text).replace('\'', "'\\''"))
 }
 
-/// Returns the command of a shell that prints the octets and what is behind them, without characters that do not print.
-fn printf(text: &[u8], behind: &str) -> String {
+/// Returns the command of a shell that prints the octets and what is after them, without characters that do not print.
+fn printf(text: &[u8], after: &str) -> String {
     let mut format = String::new();
     for octet in text {
         match octet {
@@ -180,7 +180,7 @@ fn printf(text: &[u8], behind: &str) -> String {
             }
         }
     }
-    format.push_str(behind);
+    format.push_str(after);
     // An option could not begin otherwise than with a hyphen.
     let end = if format.starts_with('-') { "-- " } else { "" };
     format!("printf {end}{}", quoted(format.as_bytes()))

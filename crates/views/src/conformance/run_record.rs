@@ -387,7 +387,7 @@ fn learnt_as(cause: &Cause, learnt: &Learnt) -> Option<Object> {
         };
         Object::new()
             .with("ipv4", ipv4)
-            .with("behind", of_literal(&literal.behind))
+            .with("behind", of_literal(&literal.after))
             .with("future", of_literal(&literal.future))
     });
     let limits = expressions.limits;

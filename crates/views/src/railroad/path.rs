@@ -67,11 +67,11 @@ pub fn place(
 ) -> Option<usize> {
     let goal = open.map_or(Goal::Anywhere, Goal::Before);
     let taken = walk(production, text, node, children, goal, character)?;
-    let behind = taken.last().map_or(production.body.span.start, |it| it.end);
+    let after = taken.last().map_or(production.body.span.start, |it| it.end);
     Some(match open {
         // The last part is the name itself.
-        Some(_) => taken.last().map_or(behind, |it| it.start),
-        None => behind,
+        Some(_) => taken.last().map_or(after, |it| it.start),
+        None => after,
     })
 }
 

@@ -207,20 +207,20 @@ impl<'a, 't, P: Production> Backtracking<'a, 't, P> {
                 Next::Go(point)
             }
             Move::Arrive(position) => match *self.positions.position(position) {
-                Position::Octet(set, behind) => self.octet(set, behind),
+                Position::Octet(set, after) => self.octet(set, after),
                 Position::Call(call) => self.call(call.definition, Some(call)),
                 Position::End(_) => self.end(),
             },
         }
     }
 
-    fn octet(&mut self, set: CharacterSet, behind: PointId) -> Next {
+    fn octet(&mut self, set: CharacterSet, after: PointId) -> Next {
         let offset = self.place.offset;
         let octet = self.question.text.get(offset);
         if octet.is_some_and(|&octet| set.contains(octet)) {
             self.written.recording.take(offset, offset + 1);
             self.place.offset += 1;
-            return Next::Go(behind);
+            return Next::Go(after);
         }
         self.written.recording.miss(offset, set);
         if offset == self.question.found.furthest {
@@ -274,8 +274,8 @@ impl<'a, 't, P: Production> Backtracking<'a, 't, P> {
             self.close();
         }
         match call {
-            Some(call) if start == offset => Next::Go(call.behind_empty),
-            Some(call) => Next::Go(call.behind),
+            Some(call) if start == offset => Next::Go(call.after_empty),
+            Some(call) => Next::Go(call.after),
             None if self.is_found() => {
                 self.written.keep(self.place.written);
                 Next::Stop

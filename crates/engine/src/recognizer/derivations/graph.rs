@@ -334,7 +334,7 @@ impl Graph {
             offset: number(offset),
         };
         match *self.positions().position(position) {
-            Position::Octet(_, behind) => Some((Action::Octet, node(behind, stack, offset + 1))),
+            Position::Octet(_, after) => Some((Action::Octet, node(after, stack, offset + 1))),
             Position::Call(call) => {
                 let is_at_start = start == offset;
                 let contexts = (self.liveness).called(contexts, position, (is_at_start, offset));
@@ -357,10 +357,10 @@ impl Graph {
                 let Some((_, call, below)) = call else {
                     return Some((Action::Close(offset), Node::END));
                 };
-                let behind = if start == offset {
-                    call.behind_empty
+                let after = if start == offset {
+                    call.after_empty
                 } else {
-                    call.behind
+                    call.after
                 };
                 let action = self.shown(definition, Action::Close(offset));
                 let below = if self.is_cyclic() {
@@ -368,8 +368,8 @@ impl Graph {
                 } else {
                     below
                 };
-                let is_live = self.is_live(behind, below, offset);
-                is_live.then(|| (action, node(behind, below, offset)))
+                let is_live = self.is_live(after, below, offset);
+                is_live.then(|| (action, node(after, below, offset)))
             }
         }
     }
@@ -622,9 +622,9 @@ impl Liveness {
                     if is_possible && !is_empty {
                         return true;
                     }
-                    if is_possible && !seen.contains(&call.behind_empty) {
-                        seen.push(call.behind_empty);
-                        waiting.push(call.behind_empty);
+                    if is_possible && !seen.contains(&call.after_empty) {
+                        seen.push(call.after_empty);
+                        waiting.push(call.after_empty);
                     }
                 }
             }

@@ -113,8 +113,8 @@ impl Sets {
         let live = members
             .iter()
             .filter(|&&one| match tables.positions.position(one) {
-                Position::Octet(octets, behind) => {
-                    octets.contains(octet) && self.follows(tables.positions, *behind, set)
+                Position::Octet(octets, after) => {
+                    octets.contains(octet) && self.follows(tables.positions, *after, set)
                 }
                 _ => false,
             });
@@ -186,7 +186,7 @@ impl Sets {
             let calls = tables.positions.calls().filter(|(id, call)| {
                 tables.network.definition(call.definition).is_nullable
                     && state_set.binary_search(id).is_ok()
-                    && self.follows(tables.positions, call.behind_empty, closed)
+                    && self.follows(tables.positions, call.after_empty, closed)
             });
             members.extend(calls.map(|(id, _)| id));
             members.sort_unstable();
@@ -304,13 +304,13 @@ impl Sets {
         let mut found: Vec<(DefinitionId, Kind, PositionId)> = Vec::new();
         for (id, call) in tables.positions.calls() {
             let definition = call.definition;
-            let is_any = call.behind == call.behind_empty
+            let is_any = call.after == call.after_empty
                 || !tables.network.definition(definition).is_nullable;
-            if self.follows(tables.positions, call.behind, set) {
+            if self.follows(tables.positions, call.after, set) {
                 let kind = if is_any { Kind::Any } else { Kind::NotEmpty };
                 found.push((definition, kind, id));
             }
-            if !is_any && self.follows(tables.positions, call.behind_empty, set) {
+            if !is_any && self.follows(tables.positions, call.after_empty, set) {
                 found.push((definition, Kind::Empty, id));
             }
         }
@@ -326,7 +326,7 @@ impl Sets {
         let calls = tables.positions.calls();
         let found = calls.filter(|(_, call)| {
             tables.network.definition(call.definition).is_nullable
-                && self.follows(tables.positions, call.behind_empty, set)
+                && self.follows(tables.positions, call.after_empty, set)
         });
         let found = found.map(|(id, call)| (call.definition, Kind::Empty, id));
         let found = found.collect();

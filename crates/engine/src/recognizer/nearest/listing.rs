@@ -2,7 +2,7 @@
 //!
 //! At an offset, the character is first left as it is, and then replaced, something is inserted before it, and it is
 //! deleted. So the scripts come in the order of their edits, late ones first, and the first script of a text is the one
-//! that counts. Two rules leave out scripts of which an earlier one has the same text: behind a character that is
+//! that counts. Two rules leave out scripts of which an earlier one has the same text: after a character that is
 //! inserted or deleted, the same character is not kept, if it could be kept before. Whatever else has a text again is
 //! found by comparing the texts.
 //!
@@ -342,13 +342,13 @@ impl Walk<'_, '_, '_, '_> {
         Ok(Place {
             offset: place.offset,
             cost: place.cost + insertion.get() as usize,
-            is_known_kept: is_same && self.is_inserted_behind()?,
+            is_known_kept: is_same && self.is_inserted_after()?,
             ..Place::default()
         })
     }
 
-    /// Returns whether the character that has been inserted can be inserted behind the next one, too.
-    fn is_inserted_behind(&mut self) -> Result<bool, LimitReached> {
+    /// Returns whether the character that has been inserted can be inserted after the next one, too.
+    fn is_inserted_after(&mut self) -> Result<bool, LimitReached> {
         let written = self.edits.last().map_or(&[][..], |edit| &edit.text);
         let before = self.path.len().checked_sub(1 + written.len());
         let Some(branch) = before.and_then(|before| self.path.get(before)) else {

@@ -205,12 +205,12 @@ impl<'n> Machine<'n> {
             self.after.resize(index + 1, NONE);
         }
         if self.after[index] == NONE {
-            let behind = match self.position(position) {
-                Position::Octet(_, behind) => Some(behind),
-                Position::Call(call) => Some(call.behind),
+            let following = match self.position(position) {
+                Position::Octet(_, following) => Some(following),
+                Position::Call(call) => Some(call.after),
                 Position::End(_) => None,
             };
-            self.after[index] = (self.states).at(self.network, &mut self.positions, behind);
+            self.after[index] = (self.states).at(self.network, &mut self.positions, following);
         }
         self.after[index]
     }
@@ -233,9 +233,9 @@ impl<'n> Machine<'n> {
         }
         let found = if self.network.is_of_characters() {
             let mut all = DEAD;
-            for (leading, behind) in LEADING.into_iter().zip(0..) {
+            for (leading, following) in LEADING.into_iter().zip(0..) {
                 let mut one = self.over_octet(state, leading, new);
-                for _ in 0..behind {
+                for _ in 0..following {
                     one = self.over_octet(one, CharacterSet::ALL, new);
                 }
                 all = self.union(all, one);
@@ -250,13 +250,13 @@ impl<'n> Machine<'n> {
     fn over_octet(&mut self, state: StateId, octets: CharacterSet, new: New) -> StateId {
         let members = self.states.positions(state).iter();
         let is_new = |set: CharacterSet| new.contains(set) && !set.intersection(octets).is_empty();
-        let behind = members.filter_map(|&one| match *self.positions.position(one) {
-            Position::Octet(set, behind) if is_new(set) => Some(behind),
+        let following = members.filter_map(|&one| match *self.positions.position(one) {
+            Position::Octet(set, following) if is_new(set) => Some(following),
             _ => None,
         });
-        let behind: Vec<_> = behind.collect();
-        self.positions.count(behind.len());
-        (self.states).at(self.network, &mut self.positions, behind)
+        let following: Vec<_> = following.collect();
+        self.positions.count(following.len());
+        (self.states).at(self.network, &mut self.positions, following)
     }
 
     /// Returns the positions that consume an octet.

@@ -24,7 +24,7 @@
 //! forward, cost 0              (  (  )  and then the text ends too early
 //! forward, cost 1              the text can end: the distance is 1
 //! scripts                      K K K I )    K K I ) K    K D K    D K K
-//! texts                        (())  from KKKI); behind an inserted ")", no ")" is kept that could be kept before it
+//! texts                        (())  from KKKI); after an inserted ")", no ")" is kept that could be kept before it
 //!                              ()  from KDK; DKK has the same text
 //!                              I ( is no way, because no ")" would follow
 //! ```
@@ -134,7 +134,7 @@ pub struct Edit {
 /// Several lists of edits can lead to one text. This is the first one. Lists of which the grammar spells all new
 /// characters come before others: it has one character there, or one letter in either case, and no choice of characters
 /// side by side, as in `"0" / "1"` or `%x30-39`. A list without new characters is one of these. Then, lists are compared
-/// edit by edit. The greater offset comes first, because an edit never begins behind the offset of the error, and is
+/// edit by edit. The greater offset comes first, because an edit never begins after the offset of the error, and is
 /// likely to be near it. At one offset, a replacement comes before an insertion, and this before a deletion; and then
 /// the same letter in the other case comes first, and others in the order of their code points.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -426,7 +426,7 @@ impl<'t> Characters<'t> {
         &self.text[self.start(index)..self.start(index + 1)]
     }
 
-    /// Returns the octets of a character, unless they are no character, or behind the text.
+    /// Returns the octets of a character, unless they are no character, or after the text.
     fn valid(&self, index: usize) -> Option<&'t [u8]> {
         let is_valid = match &self.starts {
             None => index < self.text.len(),

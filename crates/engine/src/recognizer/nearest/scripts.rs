@@ -225,33 +225,33 @@ impl Builder<'_, '_, '_, '_> {
             return self.octets((position, set), 0, ending, next);
         }
         let mut ways = Vec::new();
-        for (leading, behind) in LEADING.into_iter().zip(0..) {
+        for (leading, remaining) in LEADING.into_iter().zip(0..) {
             let set = set.intersection(leading);
             if !set.is_empty() {
-                ways.extend(self.octets((position, set), behind, ending, next));
+                ways.extend(self.octets((position, set), remaining, ending, next));
             }
         }
         self.first_of(&ways)
     }
 
-    /// Returns the address of octets of a set with that many octets of the same character behind them.
+    /// Returns the address of octets of a set with that many octets of the same character after them.
     fn octets(
         &mut self,
         (position, set): (PositionId, CharacterSet),
-        behind: usize,
+        remaining: usize,
         ending: EndingId,
         next: Point,
     ) -> Option<Address> {
         let after = self.machine.after(position);
-        let next = match behind.checked_sub(1) {
+        let next = match remaining.checked_sub(1) {
             None => self.live_among(after, ending, next)?,
-            Some(behind) => {
+            Some(remaining) => {
                 let mut ways = Vec::new();
                 for position in self.machine.members(after).to_vec() {
                     if let Position::Octet(set, _) = self.machine.position(position)
                         && self.live.new.contains(set)
                     {
-                        ways.extend(self.octets((position, set), behind, ending, next));
+                        ways.extend(self.octets((position, set), remaining, ending, next));
                     }
                 }
                 self.first_of(&ways)?

@@ -83,9 +83,9 @@ impl Vertex {
 struct WholeCall {
     vertex: VertexId,
     whole: WholeId,
-    behind: Entry,
+    after: Entry,
     /// The place after the empty text.
-    behind_empty: Place,
+    after_empty: Place,
 }
 
 /// A whole definition that begins here.
@@ -187,20 +187,20 @@ impl Layer {
     pub(super) fn returns(&self) -> Vec<Vec<Entry>> {
         let mut returns = vec![Vec::new(); self.completed.len()];
         for call in &self.calls {
-            let entry = self.settled(call.vertex, call.behind);
+            let entry = self.settled(call.vertex, call.after);
             returns[(call.whole & !NEW) as usize].push(entry);
         }
         returns
     }
 
     /// Returns an entry after a vertex with what is open there.
-    pub(super) fn settled(&self, vertex: VertexId, behind: Entry) -> Entry {
-        let node = if behind.whole == NONE {
+    pub(super) fn settled(&self, vertex: VertexId, after: Entry) -> Entry {
+        let node = if after.whole == NONE {
             self.vertices[vertex].node
         } else {
             OUTSIDE
         };
-        Entry { node, ..behind }
+        Entry { node, ..after }
     }
 
     /// Returns the vertices that a vertex leads to, the last one first.
@@ -270,9 +270,9 @@ impl Layer {
     }
 
     fn add_next(&mut self, pass: &Pass<'_>, vertex: VertexId, position: PositionId) {
-        if let Position::Octet(set, behind) = *pass.positions.position(position) {
-            let behind = pass.positions.address(behind);
-            self.next.push((vertex, set, behind));
+        if let Position::Octet(set, after) = *pass.positions.position(position) {
+            let after = pass.positions.address(after);
+            self.next.push((vertex, set, after));
         }
     }
 
@@ -316,12 +316,12 @@ impl Layer {
         (id, position): (PositionId, Position),
     ) -> Result<(), LimitReached> {
         match position {
-            Position::Octet(set, behind) => match pass.text.get(self.offset) {
+            Position::Octet(set, after) => match pass.text.get(self.offset) {
                 None => {
                     self.add(vertex, Kind::Next(id));
                 }
                 Some(&octet) if set.contains(octet) => {
-                    self.leaving.push((vertex, place.entry(behind)));
+                    self.leaving.push((vertex, place.entry(after)));
                 }
                 Some(_) => {}
             },
@@ -377,18 +377,18 @@ impl Layer {
         let is_ended = false;
         let begun = *(self.completed.entry(context)).or_insert(Begun { index, is_ended });
         let whole = NEW | number(begun.index);
-        let behind_empty = Place {
-            point: call.behind_empty,
+        let after_empty = Place {
+            point: call.after_empty,
             ..place
         };
         self.calls.push(WholeCall {
             vertex,
             whole,
-            behind: place.entry(call.behind),
-            behind_empty,
+            after: place.entry(call.after),
+            after_empty,
         });
         if begun.is_ended {
-            self.add(vertex, Kind::Point(behind_empty));
+            self.add(vertex, Kind::Point(after_empty));
         }
         self.add_start(pass, (vertex, call.definition), (whole, context));
     }
@@ -408,8 +408,8 @@ impl Layer {
         }
         pass.limit.take(self.calls.len())?;
         let calls = self.calls.iter().filter(|call| call.whole == place.whole);
-        let behind: Vec<_> = calls.map(|one| (one.vertex, one.behind_empty)).collect();
-        for (vertex, place) in behind {
+        let after: Vec<_> = calls.map(|one| (one.vertex, one.after_empty)).collect();
+        for (vertex, place) in after {
             self.add(vertex, Kind::Point(place));
         }
         Ok(())
@@ -559,7 +559,7 @@ impl Arrivals {
                     Move::Event(Event::Open(one), next) if prefixes.is_begun(one) => {
                         waiting.push((next, opened.len(), Some(one)));
                     }
-                    // Behind a beginning, there is nothing but the end.
+                    // After a beginning, there is nothing but the end.
                     Move::Event(Event::Close(one), _) if prefixes.is_begun(one) => {}
                     Move::Silent(next) | Move::Event(_, next) => {
                         waiting.push((next, opened.len(), None));

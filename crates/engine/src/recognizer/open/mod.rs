@@ -263,7 +263,7 @@ impl Pass<'_> {
         let first = self.completed.add(layer.returns());
         let leaving = layer.leaving.iter();
         let mut entries: Vec<Entry> = leaving
-            .map(|&(vertex, behind)| layer.settled(vertex, behind).numbered(first))
+            .map(|&(vertex, after)| layer.settled(vertex, after).numbered(first))
             .collect();
         let mut offset = layer.offset + 1;
         if let [entry] = &mut *entries {
@@ -290,10 +290,10 @@ impl Pass<'_> {
         let ways = layer.next.iter().map(|one| layer.vertices[one.0].node);
         let innermost = ways.reduce(|one, other| self.common(one, other));
         let places = next.iter().map(|&one| {
-            let (_, octets, behind) = layer.next[one];
+            let (_, octets, after) = layer.next[one];
             Place {
                 octets,
-                characters: self.characters(octets, behind),
+                characters: self.characters(octets, after),
                 beginning: beginning[one].clone(),
             }
         });
@@ -321,15 +321,15 @@ impl Pass<'_> {
     }
 
     /// Returns the characters that begin with octets, if the texts of the network are characters.
-    fn characters(&self, octets: CharacterSet, behind: Address) -> Vec<RangeInclusive<char>> {
+    fn characters(&self, octets: CharacterSet, after: Address) -> Vec<RangeInclusive<char>> {
         let network = &self.prefixes.network;
         if !network.is_of_characters() {
             return Vec::new();
         }
-        let mut next = self.prefixes.whole(behind);
+        let mut next = self.prefixes.whole(after);
         let sets = core::iter::from_fn(|| match network.instruction(next) {
-            Instruction::Octet(set, behind) => {
-                next = behind;
+            Instruction::Octet(set, after) => {
+                next = after;
                 Some(set)
             }
             _ => None,
@@ -357,7 +357,7 @@ impl Pass<'_> {
             };
             let key = (set, entry.point, octet);
             let known = self.plain.get(&key).copied();
-            let Some(point) = known.unwrap_or_else(|| self.behind_plain(key)) else {
+            let Some(point) = known.unwrap_or_else(|| self.after_plain(key)) else {
                 break;
             };
             entry.point = point;
@@ -368,7 +368,7 @@ impl Pass<'_> {
 
     /// Returns the point after the octet, if all ways to the end of the text lead there and nothing is
     /// called, opened or ended before it.
-    fn behind_plain(&mut self, key: (SetId, PointId, u8)) -> Option<PointId> {
+    fn after_plain(&mut self, key: (SetId, PointId, u8)) -> Option<PointId> {
         let (set, point, octet) = key;
         let mut found = None;
         for index in self.arrivals.of(self.prefixes, self.positions, point) {
@@ -383,11 +383,11 @@ impl Pass<'_> {
             }
             match *self.positions.position(arrival.position) {
                 Position::Octet(octets, _) if !octets.contains(octet) => {}
-                Position::Octet(_, behind)
+                Position::Octet(_, after)
                     if self.arrivals.opened(arrival).next().is_none()
-                        && found.is_none_or(|known| known == behind) =>
+                        && found.is_none_or(|known| known == after) =>
                 {
-                    found = Some(behind);
+                    found = Some(after);
                 }
                 _ => {
                     found = None;

@@ -37,11 +37,11 @@ pub(crate) fn form(source: &str) -> Form {
     let begins = source.trim_start_matches(['\u{feff}', ' ', '\t', '\r', '\n']);
     let is_tag = |one: char| one.is_ascii_alphabetic() || matches!(one, '!' | '?' | '/');
     let rest = begins.strip_prefix('<').unwrap_or("");
-    let behind = rest
+    let after = rest
         .split_once('>')
-        .map_or("", |(_, behind)| behind.trim_start());
+        .map_or("", |(_, after)| after.trim_start());
     // `<name> ::=` is a rule of BNF.
-    if !rest.starts_with(is_tag) || behind.starts_with([':', '=']) {
+    if !rest.starts_with(is_tag) || after.starts_with([':', '=']) {
         return Form::Text;
     }
     let end = (0..=BEGINNING.min(begins.len())).rev();

@@ -332,7 +332,7 @@ fn is_w3c_line(line: &str) -> bool {
     let at = |index: usize| octets.get(index).copied().unwrap_or(b' ');
     (0..octets.len()).any(|index| {
         let before = index.checked_sub(1).map_or(b' ', at);
-        let is_behind = before.is_ascii_alphanumeric() || b")]\"'_".contains(&before);
+        let is_after = before.is_ascii_alphanumeric() || b")]\"'_".contains(&before);
         let next = at(index + 1);
         match octets[index] {
             b'#' => next == b'x' && at(index + 2).is_ascii_hexdigit(),
@@ -340,11 +340,11 @@ fn is_w3c_line(line: &str) -> bool {
                 next == b'^'
                     || (next.is_ascii_graphic() && at(index + 2) == b'-' && at(index + 4) == b']')
             }
-            b'?' => is_behind,
-            b'+' => is_behind && !next.is_ascii_alphanumeric(),
+            b'?' => is_after,
+            b'+' => is_after && !next.is_ascii_alphanumeric(),
             b'*' => {
                 let ends = next.is_ascii_whitespace() || b")|]".contains(&next);
-                is_behind && ends && !before.is_ascii_digit()
+                is_after && ends && !before.is_ascii_digit()
             }
             _ => false,
         }

@@ -163,10 +163,10 @@ const INDENTATION: &str = "                        ";
 fn begins_rule(line: &str) -> bool {
     let name = line.trim_start_matches('<');
     let end = name.find(|one: char| !one.is_ascii_alphanumeric() && !"-_+".contains(one));
-    let behind = end.map_or("", |end| &name[end..]);
-    let behind = behind.trim_start_matches('>').trim_start();
-    let behind = behind.strip_prefix("::").unwrap_or(behind);
-    name.starts_with(|one: char| one.is_ascii_alphabetic()) && behind.starts_with('=')
+    let after = end.map_or("", |end| &name[end..]);
+    let after = after.trim_start_matches('>').trim_start();
+    let after = after.strip_prefix("::").unwrap_or(after);
+    name.starts_with(|one: char| one.is_ascii_alphabetic()) && after.starts_with('=')
 }
 
 /// The rule above a line.

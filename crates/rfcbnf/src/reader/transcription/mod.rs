@@ -198,7 +198,7 @@ impl<'s> Transcription<'s> {
         let mended = self.text().len();
         // Core rules come after the file.
         let origin = |offset: usize| match offset.checked_sub(mended) {
-            Some(behind) => source.len() + behind,
+            Some(after) => source.len() + after,
             None => self.origin(offset),
         };
         grammar.source.replace_range(..mended, source);

@@ -197,10 +197,10 @@ pub(super) fn line_numbers(text: &str) -> Option<Found> {
         };
         let is_next = |next: &String| line[..digits].starts_with(next.as_str());
         let digits = next.filter(is_next).map_or(digits, |next| next.len());
-        let behind = &line[digits..];
+        let after = &line[digits..];
         match line[..digits].parse() {
             Ok(number) if numbers.last().is_none_or(|(_, before)| *before < number) => {
-                let mark = behind.starts_with([':', '.', ')', '|']);
+                let mark = after.starts_with([':', '.', ')', '|']);
                 let end = start + margin + digits + usize::from(mark);
                 numbers.push((start + margin..end, number));
             }

@@ -95,10 +95,10 @@ pub(super) fn without(ranges: &[RangeInclusive<char>], others: &[RangeInclusive<
     for other in others {
         let pieces = left.into_iter().flat_map(|range| {
             let before = ('\0'..*other.start()).next_back();
-            let behind = (*other.end()..=char::MAX).nth(1);
+            let after = (*other.end()..=char::MAX).nth(1);
             let before = before.map(|last| *range.start()..=last.min(*range.end()));
-            let behind = behind.map(|first| first.max(*range.start())..=*range.end());
-            before.into_iter().chain(behind)
+            let after = after.map(|first| first.max(*range.start())..=*range.end());
+            before.into_iter().chain(after)
         });
         left = pieces.filter(|piece| !piece.is_empty()).collect();
     }

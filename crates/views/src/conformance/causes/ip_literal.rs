@@ -13,7 +13,7 @@ pub(super) fn in_words(literal: &IpLiteral) -> String {
     let mut words = "accepts IPv6 addresses in brackets".to_owned();
     if has_more(literal) {
         words += ", also with more behind the address";
-    } else if !literal.behind.is_nullable() {
+    } else if !literal.after.is_nullable() {
         words += ", only with more behind the address";
     }
     if !literal.future.is_empty() {
@@ -36,11 +36,11 @@ pub(in crate::conformance) fn lines(
         "the parser accepts \"[\" IPv6address \"]\" as `{production}`, IPv6address as in RFC 3986, \
          Section 3.2.2{ipv4}"
     )];
-    let behind = written(&literal.behind, encoding);
+    let after = written(&literal.after, encoding);
     if has_more(literal) {
-        lines.push(format!("behind the address it accepts {behind}"));
-    } else if !literal.behind.is_nullable() {
-        lines.push(format!("behind the address it expects {behind}"));
+        lines.push(format!("behind the address it accepts {after}"));
+    } else if !literal.after.is_nullable() {
+        lines.push(format!("behind the address it expects {after}"));
     }
     if !literal.future.is_empty() {
         let future = written(&literal.future, encoding);
@@ -51,27 +51,27 @@ pub(in crate::conformance) fn lines(
 
 /// Returns all that the parser accepts, on one line.
 pub(super) fn pinned(literal: &IpLiteral, encoding: Encoding) -> String {
-    let behind = written(&literal.behind, encoding);
+    let after = written(&literal.after, encoding);
     let future = written(&literal.future, encoding);
     let address = match literal.ipv4 {
         Ipv4::Rfc3986 => "IPv6address",
         Ipv4::Rfc2373 => "IPv6address with [0-9]{1,3} in IPv4address",
     };
-    let behind = if behind == "^$" {
+    let after = if after == "^$" {
         String::new()
     } else {
-        format!(" {behind}")
+        format!(" {after}")
     };
     if literal.future.is_empty() {
-        format!("[{address}{behind}]")
+        format!("[{address}{after}]")
     } else {
-        format!("[{address}{behind}], [{future}]")
+        format!("[{address}{after}], [{future}]")
     }
 }
 
 /// Returns whether an address may be alone, or have something after it.
 fn has_more(literal: &IpLiteral) -> bool {
-    literal.behind.is_nullable() && !literal.behind.octets().is_empty()
+    literal.after.is_nullable() && !literal.after.octets().is_empty()
 }
 
 /// Returns the texts as a regular expression, or what they take if that is long.

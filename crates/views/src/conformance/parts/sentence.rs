@@ -104,7 +104,7 @@ fn over(octets: OctetSet) -> String {
     any_of(octets)
 }
 
-/// Returns the octets behind `the first`: `` `%` ``, or ``of `%` a-z ``.
+/// Returns the octets after `the first`: `` `%` ``, or ``of `%` a-z ``.
 fn one_of(octets: OctetSet) -> String {
     match members(octets).join(" ") {
         none if none.is_empty() => "the end".to_owned(),
