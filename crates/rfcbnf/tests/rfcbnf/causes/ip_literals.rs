@@ -87,7 +87,7 @@ fn addresses_in_brackets_are_one_cause_of_the_host() {
     assert_eq!(cause.witness, b"http://[::]");
     assert_eq!((cause.span.clone(), cause.offset), (7..11, 7));
     assert_eq!(literal.ipv4, Ipv4::Rfc3986);
-    assert!(literal.behind.octets().is_empty() && literal.behind.accepts(b""));
+    assert!(literal.after.octets().is_empty() && literal.after.accepts(b""));
     assert!(literal.future.is_empty());
     let parser = found.parser.as_ref().unwrap();
     for address in ADDRESSES {
@@ -120,14 +120,14 @@ fn zones_and_later_versions_are_learnt_beside_other_faults() {
     ids.sort();
     assert_eq!(ids, ["host/ip-literal", "port"]);
     let (_, literal) = literal(&found);
-    for (text, is_behind) in [
+    for (text, is_after) in [
         ("", true),
         ("%a", true),
         ("%Zb", true),
         ("%", false),
         ("%1", false),
     ] {
-        assert_eq!(literal.behind.accepts(text.as_bytes()), is_behind, "{text}");
+        assert_eq!(literal.after.accepts(text.as_bytes()), is_after, "{text}");
     }
     for (text, is_future) in [
         ("v1.a", true),
