@@ -65,7 +65,7 @@ impl NamedGrammar {
         let mut all = self.grammar.part([production]);
         all.productions.sort_by(|a, b| a.name.cmp(&b.name));
         let abnf = abnf(&all, None).ok()?;
-        let rules = abnf.split("\r\n\r\n").filter(|rule| !rule.starts_with(';'));
+        let rules = abnf.lines().filter(|line| !line.starts_with(';'));
         let encoding = match self.grammar.encoding {
             Encoding::Octets => "octets",
             Encoding::Utf8 => "characters",

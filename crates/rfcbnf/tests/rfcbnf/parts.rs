@@ -6,9 +6,10 @@ use std::convert::Infallible;
 use std::ops::Range;
 
 use rfcbnf::causes::{Budget, Conclusion};
+use rfcbnf::octets::OctetSet;
 use rfcbnf::parts::{
-    Changes, DifferenceKind, Edge, EdgeAt, MarkedGrammar, MarkedTexts, PartCause, PartError,
-    PartFindings, PartPeer, Place, Reading, find,
+    Changes, DifferenceKind, Differing, Edge, EdgeAt, MarkedGrammar, MarkedTexts, PartCause,
+    PartError, PartFindings, PartPair, PartPeer, Place, Reading, find, find_between,
 };
 use rfcbnf::rfc1738::{BNF, READINGS, load};
 use rfcbnf::syntax::Grammar;
@@ -397,6 +398,66 @@ fn moody(is_moody: fn(&[u8]) -> bool) -> PartFindings<Infallible> {
     };
     let texts = MarkedTexts::new(&grammar, marked).unwrap();
     find(&texts, Changes::default(), &mut parser, &Budget::default()).unwrap()
+}
+
+/// Two parsers, of which the first keeps the port, and the second is moody about one text.
+struct MoodyPair {
+    is_asked_again: bool,
+}
+
+impl PartPair for MoodyPair {
+    type Error = Infallible;
+
+    fn read(&mut self, texts: &[Vec<u8>]) -> Result<Vec<Option<[Reading; 2]>>, Infallible> {
+        let readings = texts.iter().map(|text| {
+            let is_url = text.starts_with(b"u:h");
+            let is_wrong = text == b"u:hh" && !self.is_asked_again;
+            let end = if is_wrong {
+                2
+            } else {
+                first(text, 2.min(text.len()), b":")
+            };
+            is_url.then_some([Reading::Span(2..text.len()), Reading::Span(2..end)])
+        });
+        Ok(readings.collect())
+    }
+
+    fn read_again(&mut self, texts: &[Vec<u8>]) -> Result<Vec<Option<[Reading; 2]>>, Infallible> {
+        self.is_asked_again = true;
+        let readings = self.read(texts);
+        self.is_asked_again = false;
+        readings
+    }
+}
+
+#[test]
+fn two_parsers_that_differ_once_have_no_cause() {
+    let grammar =
+        rfcbnf::read("url = \"u:\" host [ \":\" port ]\nhost = 1*\"h\"\nport = 1*\"0\"\n").unwrap();
+    let known = Differing {
+        text: b"u:hh".to_vec(),
+        first: Place::Span(2..4),
+        second: Place::Span(2..2),
+        occurrences: 1,
+    };
+    let mut pair = MoodyPair {
+        is_asked_again: false,
+    };
+    let about = (&grammar, "url");
+    let (changes, budget) = (Changes::default(), Budget::default());
+    let found = find_between(about, changes, &[known], &mut pair, &budget).unwrap();
+    assert_eq!(found.flaky, [b"u:hh"]);
+    let kinds: Vec<&DifferenceKind> = found.causes.iter().map(|cause| &cause.kind).collect();
+    let [
+        DifferenceKind::Edges {
+            start: None,
+            end: Some(edge),
+        },
+    ] = kinds[..]
+    else {
+        panic!("{kinds:?}");
+    };
+    assert_eq!(edge.at, EdgeAt::First(OctetSet::single(b':')));
 }
 
 #[test]

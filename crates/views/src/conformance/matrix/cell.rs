@@ -37,10 +37,10 @@ pub enum Cell {
     Deviates,
     /// It does what the fact says with that number of them.
     Some(usize),
-    /// It reads the part of the shortest as the parser with this index, which is the first that does. That is otherwise
+    /// It reads the part of the witness as the parser with this index, which is the first that does. That is otherwise
     /// than the grammar reads it, if the grammar derives the text.
     Reads(usize),
-    /// It does not accept the shortest, or does not say how it reads the part.
+    /// It does not accept the witness, or does not say how it reads the part.
     Unread,
 }
 

@@ -195,7 +195,7 @@ impl<'m> Matrix<'m> {
                 Reverse(fact.cells.iter().filter(is_whole).count()),
                 fact.behavior,
                 fact.sentence(),
-                fact.texts.first().copied(),
+                fact.witness().to_vec(),
             )
         });
         Self { parsers, facts }
@@ -262,9 +262,20 @@ impl Fact<'_> {
                 "{part}: read in {ways} ways in texts that the grammar does not derive"
             );
         }
-        let sentences = self.causes.iter().map(|cause| &cause.sentence);
-        let shortest = sentences.min_by_key(|sentence| (sentence.len(), *sentence));
-        shortest.cloned().unwrap_or_default()
+        let cause = self.shown_cause();
+        cause.map_or_else(String::new, |cause| cause.sentence.clone())
+    }
+
+    /// Returns the cause that speaks for all: the one with the shortest sentence.
+    fn shown_cause(&self) -> Option<&FactCause<'_>> {
+        let causes = self.causes.iter();
+        causes.min_by_key(|cause| (cause.sentence.len(), &cause.sentence))
+    }
+
+    /// Returns the text that a row shows: the shortest one of which the sentence is true.
+    fn witness(&self) -> &[u8] {
+        let texts = self.shown_cause().map_or(&self.texts, |cause| &cause.texts);
+        texts.first().copied().unwrap_or_default()
     }
 
     /// Returns the section of RFC 1738 about the production at fault; `None` in another grammar.
@@ -308,10 +319,9 @@ impl Fact<'_> {
         }
     }
 
-    /// Returns what a parser answers to the shortest text.
-    fn first_answer(&self, parser: &MatrixParser) -> String {
-        let first = self.texts.first().copied();
-        self.answer(parser, first.unwrap_or_default())
+    /// Returns what a parser answers to the text that a row shows.
+    fn answer_to_witness(&self, parser: &MatrixParser) -> String {
+        self.answer(parser, self.witness())
     }
 }
 
@@ -351,7 +361,10 @@ impl<'m> Fact<'m> {
         self.texts.extend(of_causes);
         self.texts.sort_unstable_by_key(|text| (text.len(), *text));
         self.texts.dedup();
-        self.cells = self.cells_of(&self.texts, parsers);
+        self.cells = match self.behavior.part() {
+            Some(_) => self.cells_of(&[self.witness()], parsers),
+            None => self.cells_of(&self.texts, parsers),
+        };
         self
     }
 }

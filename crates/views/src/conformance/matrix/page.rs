@@ -76,7 +76,7 @@ fn table(matrix: &Matrix<'_>) -> Markup {
                         "\n" tr {
                             th {
                                 a href={ "#fact-" (index + 1) } { (printable(&fact.sentence())) }
-                                @if let Some(text) = fact.texts.first() { " " code { (printable(&quoted(text))) } }
+                                " " code { (printable(&quoted(fact.witness()))) }
                             }
                             @for (parser, cell) in matrix.parsers.iter().zip(&fact.cells) {
                                 td class=(class(fact, &fact.cells, *cell)) {
@@ -110,12 +110,12 @@ fn class(fact: &Fact<'_>, cells: &[Cell], cell: Cell) -> &'static str {
     }
 }
 
-/// Returns the answer of a parser: to the shortest text, if it answers all alike.
+/// Returns the answer of a parser: to the text of the row, if it answers all alike.
 fn answer(parser: &MatrixParser, fact: &Fact<'_>, cell: Cell) -> String {
     match cell {
         Cell::Unknown => "not asked".to_owned(),
         Cell::Some(count) => format!("{} {count} of {}", fact.behavior, fact.texts.len()),
-        _ => fact.first_answer(parser),
+        _ => fact.answer_to_witness(parser),
     }
 }
 

@@ -65,6 +65,7 @@ impl Matrix<'_> {
             .with("rule", fact.rule)
             .with("section", fact.section())
             .with_some("source", fact.source)
+            .with("witness", Octets(fact.witness()))
             .with("texts", texts.collect::<Vec<_>>())
             .with("causes", causes.collect::<Vec<_>>())
             .with("cells", cells.collect::<Vec<_>>())

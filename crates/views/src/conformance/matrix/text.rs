@@ -43,8 +43,7 @@ impl Matrix<'_> {
                 };
                 TableCell::new(&cell.mark(fact.behavior), style)
             });
-            let texts = fact.texts.first().copied().unwrap_or_default();
-            let sentence = format!("{}: {}", fact.sentence(), quoted(texts));
+            let sentence = format!("{}: {}", fact.sentence(), quoted(fact.witness()));
             cells.chain([TableCell::plain(&sentence)]).collect()
         });
         let table = Table {
@@ -109,12 +108,12 @@ impl Matrix<'_> {
             let state = self.state_of(index);
             writeln!(out, "- **{name}**{version}: {state}")?;
         }
-        let heads = ["fact", "shortest text"].into_iter();
+        let heads = ["fact", "text"].into_iter();
         let heads = heads.chain(self.parsers.iter().map(|parser| parser.name.as_str()));
         let rows = self.facts.iter().map(|fact| {
             let source = fact.source.map(|source| format!(" ({source})"));
             let sentence = fact.sentence() + &source.unwrap_or_default();
-            let text = quoted(fact.texts.first().copied().unwrap_or_default());
+            let text = quoted(fact.witness());
             let cells = self.parsers.iter().zip(&fact.cells);
             let cells = cells.map(|(parser, cell)| in_markdown(fact, parser, *cell));
             let cells = [sentence, as_code(&text)].into_iter().chain(cells);
@@ -134,11 +133,11 @@ fn in_markdown(fact: &Fact<'_>, parser: &MatrixParser, cell: Cell) -> String {
     let is_part = fact.behavior.part().is_some();
     match cell {
         Cell::Unknown => "not asked".to_owned(),
-        Cell::AsGrammar if is_part => as_code(&fact.first_answer(parser)),
+        Cell::AsGrammar if is_part => as_code(&fact.answer_to_witness(parser)),
         Cell::AsGrammar => "as the grammar".to_owned(),
         Cell::Deviates => fact.behavior.to_string(),
         Cell::Some(count) => format!("{} {count} of {}", fact.behavior, fact.texts.len()),
-        Cell::Unread => fact.first_answer(parser),
-        Cell::Reads(_) => format!("**{}**", as_code(&fact.first_answer(parser))),
+        Cell::Unread => fact.answer_to_witness(parser),
+        Cell::Reads(_) => format!("**{}**", as_code(&fact.answer_to_witness(parser))),
     }
 }
