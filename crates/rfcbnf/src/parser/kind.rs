@@ -108,7 +108,7 @@ struct Trees<'p> {
     resolved: ResolvedGrammar<'p>,
 }
 
-impl<'p> Trees<'p> {
+impl Trees<'_> {
     /// Returns the production of a reference to the one with this name, if it is a node.
     fn node(&self, name: &str) -> Option<ProductionId> {
         let id = self.prepared.find(name)?;
