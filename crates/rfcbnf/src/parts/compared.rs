@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 
+use super::decided::Decided;
 use super::difference::{Differing, PartCause, causes_of};
 use super::reading::{Changes, Place, Reading};
 use crate::causes::Conclusion;
@@ -18,6 +19,8 @@ pub struct PartFindings<E> {
     pub differing: u64,
     /// How far the answers explain how the two read the part.
     pub conclusion: Conclusion<E>,
+    /// The short texts of one context, all of which two programs were asked about. `None` if one of the two is the grammar.
+    pub decided: Option<Decided>,
 }
 
 impl Differing {
@@ -73,6 +76,7 @@ pub(super) struct Compared {
     read: u64,
     differing: Vec<Differing>,
     agreeing: Vec<(Vec<u8>, Option<Range<usize>>)>,
+    pub(super) decided: Option<Decided>,
 }
 
 impl Compared {
@@ -83,6 +87,7 @@ impl Compared {
             read: known.len() as u64,
             differing: known,
             agreeing: Vec::new(),
+            decided: None,
         }
     }
 
@@ -131,6 +136,7 @@ impl Compared {
             read: self.read,
             differing: self.differing.len() as u64,
             conclusion,
+            decided: self.decided.clone(),
         }
     }
 }

@@ -24,7 +24,7 @@ use std::io::{self, Write};
 use maud::{Markup, html};
 use rfcbnf::causes::Conclusion;
 use rfcbnf::octets::OctetSet;
-use rfcbnf::parts::{DifferenceKind, Differing, Edge, EdgeAt, PartCause, Place};
+use rfcbnf::parts::{Decided, DifferenceKind, Differing, Edge, EdgeAt, PartCause, Place};
 use rfcbnf_engine::escape::{Escaped, Printable};
 use serde::{Deserialize, Serialize};
 
@@ -62,6 +62,9 @@ pub struct PartsFound {
     pub conclusion: Conclusion<Breakdown>,
     /// What ended the search, if the conclusion is [`Conclusion::Ended`].
     pub ended_by: Option<RunEnd>,
+    /// The short texts of one context, all of which two subjects were asked about.
+    #[serde(default)]
+    pub decided: Option<Decided>,
 }
 
 /// A cause with its id.
@@ -138,7 +141,8 @@ impl PartReport {
                 format!("{part}: read differently in {differing} of {texts}{shortest}")
             }
         };
-        format!("{what}; {}", self.extent(found))
+        let decided = found.decided.as_ref().map(decided).unwrap_or_default();
+        format!("{what}; {}{decided}", self.extent(found))
     }
 
     /// Returns how far the answers go.
@@ -218,6 +222,31 @@ impl PartReport {
         lines.extend(self.commands.iter().map(by_hand));
         lines
     }
+}
+
+/// Returns what is known of all short texts in one context, as the end of a sentence.
+fn decided(decided: &Decided) -> String {
+    let number = Palette::PLAIN.number;
+    let octets = |length: usize| counted(length as u64, "octet", "octets", number);
+    let around = match (decided.before.as_slice(), decided.after.as_slice()) {
+        ([], []) => String::new(),
+        (before, []) => format!(" after {}", quoted(before)),
+        ([], after) => format!(" before {}", quoted(after)),
+        (before, after) => format!(" between {} and {}", quoted(before), quoted(after)),
+    };
+    let what = match decided.shortest {
+        None => "none is read differently".to_owned(),
+        Some(length) => format!(
+            "the shortest that is read differently has {}",
+            octets(length)
+        ),
+    };
+    format!(
+        "; all {} texts of at most {}{around} were asked about, made {}: {what}",
+        decided.texts,
+        octets(decided.length),
+        one_of(decided.octets)
+    )
 }
 
 /// A line of a corpus, and what subjects say of it.
@@ -354,8 +383,25 @@ pub(super) fn record(parts: &[PartReport]) -> Vec<Object> {
             .with("differing", found.map(|found| found.differing))
             .with("causes", causes.collect::<Vec<_>>())
             .with("conclusion", part.conclusion())
+            .with_some(
+                "decided",
+                found
+                    .and_then(|found| found.decided.as_ref())
+                    .map(decided_record),
+            )
     });
     records.collect()
+}
+
+fn decided_record(decided: &Decided) -> Object {
+    let octets: Vec<u8> = decided.octets.iter().collect();
+    Object::new()
+        .with("before", Octets(&decided.before))
+        .with("after", Octets(&decided.after))
+        .with("octets", Octets(&octets))
+        .with("length", decided.length)
+        .with("texts", decided.texts)
+        .with("shortest", decided.shortest)
 }
 
 fn place_record(place: &Place) -> Object {
