@@ -1,7 +1,8 @@
 // What the programs around JavaScript's parsers share: a line in, an answer out.
 
-const schemes = process.argv.slice(2).filter((argument) => argument !== "--parts");
+const schemes = process.argv.slice(2).filter((argument) => !argument.startsWith("--"));
 const hasParts = process.argv.includes("--parts");
+const takesReferences = process.argv.includes("--references");
 
 /**
  * Answers `accept` or `reject` for each line of standard input.
@@ -10,14 +11,17 @@ const hasParts = process.argv.includes("--parts");
  * rejection too. With the scheme it can return the parts that the parser reads, by their names, as
  * `[scheme, parts]`: a text, or null for a part that the URL does not have. A part that is left out is unknown. The
  * arguments of the program are the schemes to accept. Without arguments, every scheme is accepted. With `--parts`,
- * answers have the parts.
+ * answers have the parts. With `--references`, a text without a scheme is accepted, too, as `//host`.
  */
 export async function answer(read) {
   const answerTo = (text) => {
     try {
       const found = read(text);
       const [scheme, parts] = Array.isArray(found) ? found : [found, {}];
-      const isUrl = scheme !== undefined && (schemes.length === 0 || schemes.includes(scheme));
+      const isUrl =
+        scheme === undefined
+          ? takesReferences
+          : schemes.length === 0 || schemes.includes(scheme);
       if (!isUrl) return "reject\n";
       return hasParts ? `accept${written(parts)}\n` : "accept\n";
     } catch {

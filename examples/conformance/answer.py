@@ -10,10 +10,12 @@ def answer(read):
     `read` returns the scheme of a text that the parser accepts, and otherwise None or "". A ValueError is a
     rejection too. With the scheme it can return the parts that the parser reads, by their names: a text, or None
     for a part that the URL does not have. A part that is left out is unknown. The arguments of the program are the
-    schemes to accept. Without arguments, every scheme is accepted. With `--parts`, answers have the parts.
+    schemes to accept. Without arguments, every scheme is accepted. With `--parts`, answers have the parts. With
+    `--references`, a text without a scheme is accepted, too, as `//host`.
     """
-    schemes = [argument for argument in sys.argv[1:] if argument != "--parts"]
+    schemes = [argument for argument in sys.argv[1:] if not argument.startswith("--")]
     has_parts = "--parts" in sys.argv[1:]
+    takes_references = "--references" in sys.argv[1:]
     # A line ends with LF. All other octets, including CR, belong to the text.
     for line in sys.stdin.buffer:
         text = line.removesuffix(b"\n").decode(errors="surrogateescape")
@@ -21,8 +23,10 @@ def answer(read):
             found = read(text)
         except ValueError:
             found = None
+        is_read = found is not None
         scheme, parts = found if isinstance(found, tuple) else (found, {})
         is_url = scheme and (not schemes or scheme.lower() in schemes)
+        is_url = is_url or is_read and not scheme and takes_references
         if not is_url:
             print("reject", flush=True)
         else:

@@ -31,7 +31,8 @@ while (my $text = <STDIN>) {
     if ($is_url && $has_parts) {
         $parts = part('scheme', $scheme);
         if ($uri->can('host')) {
-            my $user = $uri->userinfo;
+            # That of a file URL has no user.
+            my $user = $uri->can('userinfo') && $uri->userinfo;
             $user =~ s/:.*//s if defined $user;
             $parts .= part('user', $user) . part('host', $uri->host);
         }

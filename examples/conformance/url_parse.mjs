@@ -7,5 +7,5 @@ await answer((text) => {
   const url = parse(text);
   const scheme = url.protocol?.slice(0, -1);
   const user = url.auth === null ? null : url.auth.split(":")[0];
-  return [scheme, { scheme, user, host: hostOf(url.hostname) }];
+  return [scheme, { scheme: scheme ?? null, user, host: hostOf(url.hostname) }];
 });

@@ -9,7 +9,7 @@ def read(text):
     parts = urlsplit(text)
     # urlsplit checks the port only when the property is read.
     parts.port
-    named = {"scheme": parts.scheme, "user": parts.username, "host": parts.hostname}
+    named = {"scheme": parts.scheme or None, "user": parts.username, "host": parts.hostname}
     return parts.scheme, named | path_of(parts.scheme, parts.path)
 
 

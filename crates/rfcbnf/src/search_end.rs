@@ -88,7 +88,7 @@ pub(crate) struct Watch {
 }
 
 impl Watch {
-    pub(super) fn of(end: &SearchEnd) -> Self {
+    pub(crate) fn of(end: &SearchEnd) -> Self {
         Self {
             end: end.clone(),
             is_showing: Rc::default(),
@@ -129,7 +129,7 @@ impl Watch {
     }
 
     /// Returns when this share of the time that is left is over, if that is known.
-    pub(super) fn end_of_share(&self, share: u32) -> Option<Instant> {
+    pub(crate) fn end_of_share(&self, share: u32) -> Option<Instant> {
         let now = Instant::now();
         let deadline = self.end.deadline;
         deadline.map(|deadline| now + deadline.saturating_duration_since(now) / share)

@@ -243,6 +243,10 @@ pub struct Learnt {
     /// no other.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub elsewhere: Option<Vec<u8>>,
+    /// Whether each production in the part is its shortest text, as in a part of a production that recurses. What the
+    /// parser does with its other texts is then no matter of the part.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub is_of_shortest: bool,
 }
 
 /// The IP addresses in brackets that a parser takes: every IPv6 address of RFC 3986, Section 3.2.2,
@@ -295,6 +299,7 @@ impl Learnt {
     ///     observed,
     ///     literal: None,
     ///     elsewhere: None,
+    ///     is_of_shortest: false,
     /// };
     /// assert!(learned(Automaton::new(&characters, "b")?).in_characters().is_some());
     /// assert!(learned(Automaton::new(&octets, "c")?).in_characters().is_none());

@@ -494,6 +494,7 @@ impl<'a> Explanation<'a> {
                 observed,
                 literal: None,
                 elsewhere: contradicting.map(|text| spelled(&text)),
+                is_of_shortest: false,
             })),
             encoding: automata.grammar().encoding,
             outermost: None,

@@ -97,6 +97,7 @@ impl Claim {
                 observed: self.observed,
                 literal: self.literal,
                 elsewhere: None,
+                is_of_shortest: false,
             })),
             production: self.production,
             encoding: automata.grammar().encoding,

@@ -22,6 +22,7 @@ const OCTETS: usize = 80;
 ///     observed: Automaton::new(&grammar, "parser")?,
 ///     literal: None,
 ///     elsewhere: None,
+///     is_of_shortest: false,
 /// };
 /// let dot = b".".iter().copied().collect();
 /// assert_eq!(learnt.pattern(), Some(Pattern::AtEnd(dot, Rounds::One)));

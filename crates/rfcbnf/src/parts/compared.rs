@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 
+use super::decided::Decided;
 use super::difference::{Differing, PartCause, causes_of};
 use super::reading::{Changes, Place, Reading};
 use crate::causes::Conclusion;
@@ -20,6 +21,8 @@ pub struct PartFindings<E> {
     pub flaky: Vec<Vec<u8>>,
     /// How far the answers explain how the two read the part.
     pub conclusion: Conclusion<E>,
+    /// The short texts of one context, all of which two programs were asked about. `None` if one of the two is the grammar.
+    pub decided: Option<Decided>,
 }
 
 impl Differing {
@@ -82,6 +85,7 @@ pub(super) struct Compared {
     differing: Vec<Differing>,
     agreeing: Vec<(Vec<u8>, Option<Range<usize>>)>,
     flaky: Vec<Vec<u8>>,
+    pub(super) decided: Option<Decided>,
 }
 
 impl Compared {
@@ -92,6 +96,7 @@ impl Compared {
             differing: Vec::new(),
             agreeing: Vec::new(),
             flaky: Vec::new(),
+            decided: None,
         }
     }
 
@@ -175,6 +180,7 @@ impl Compared {
             differing: self.differing.len() as u64,
             flaky: self.flaky,
             conclusion,
+            decided: self.decided.clone(),
         }
     }
 }

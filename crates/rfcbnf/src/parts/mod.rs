@@ -15,6 +15,7 @@
 
 mod compared;
 mod components;
+mod decided;
 mod difference;
 mod id;
 mod marked;
@@ -23,6 +24,7 @@ mod reading;
 mod search;
 
 pub use compared::PartFindings;
+pub use decided::Decided;
 pub use difference::{DifferenceKind, Differing, Edge, EdgeAt, PartCause, causes_of};
 pub use marked::{MarkedGrammar, PartError};
 pub use pair::{PartPair, find_between, near_misses};

@@ -9,12 +9,16 @@ use std::collections::{HashMap, HashSet};
 use std::time::{Duration, Instant};
 
 use super::compared::{Compared, PartFindings};
+use super::decided::Decided;
 use super::difference::{Differing, PartCause, causes_of};
 use super::reading::{Changes, Reading};
 use super::search::Decider;
 use crate::automaton::AutomatonError;
 use crate::causes::{self, Budget, Conclusion, Disagreement, Peer};
-use crate::sentences::{RecursiveSentences, shrunk};
+use crate::conformance::contexts;
+use crate::resolved::ResolvedGrammar;
+use crate::search_end::Watch;
+use crate::sentences::{RecursiveSentences, Shortest, shrunk};
 use crate::syntax::Grammar;
 
 /// Two parsers that say where they read a part. They can be asked any number of times.
@@ -59,29 +63,45 @@ const DELIMITERS: &[&[u8]] = &[
 const PAIRED: usize = 7;
 
 /// Returns texts that are one or two delimiters away from short texts of a production: with a delimiter at each place, in
-/// place of an octet, or without an octet. Each is there once.
+/// place of an octet, or without an octet. What follows each place is one of them, too. Each is there once.
 ///
 /// ```
 /// let grammar = rfcbnf::read("url = \"u://\" host\nhost = 1*\"h\"\n")?;
 /// let texts = rfcbnf::parts::near_misses(&grammar, "url");
 /// assert!(texts.contains(&b"u:///h".to_vec()) && texts.contains(&b"u://\\@h".to_vec()));
+/// assert!(texts.contains(&b"//h".to_vec()));
 /// # Ok::<(), rfcbnf::GrammarErrors>(())
 /// ```
 #[must_use]
 pub fn near_misses(grammar: &Grammar, production: &str) -> Vec<Vec<u8>> {
-    let Ok(sentences) = RecursiveSentences::new(grammar, production) else {
+    // What a reading excludes is asked about all the same.
+    let mut grammar = grammar.part([production]);
+    for one in &mut grammar.productions {
+        one.excluded.clear();
+    }
+    let Ok(sentences) = RecursiveSentences::new(&grammar, production) else {
         return Vec::new();
     };
-    let mut seeds = sentences.cover(0);
-    seeds.sort_by(|a, b| (a.len(), a).cmp(&(b.len(), b)));
-    seeds.dedup();
-    seeds.retain(|seed| !seed.is_empty() && seed.len() <= SEED);
+    // Parsers of URLs have code for each scheme.
+    let mut words = HashSet::new();
+    let (mut seeds, mut others): (Vec<_>, Vec<_>) = shortest_texts(&grammar, production)
+        .into_iter()
+        .partition(|seed| words.insert(first_word(seed).to_ascii_lowercase()));
+    others.extend(sentences.cover(0));
+    for texts in [&mut seeds, &mut others] {
+        texts.retain(|seed| !seed.is_empty() && seed.len() <= SEED);
+        texts.sort_by(|a, b| (a.len(), a).cmp(&(b.len(), b)));
+        texts.dedup();
+    }
+    seeds.extend(others);
     seeds.truncate(SEEDS);
     let mut all = Vec::new();
     for (number, seed) in seeds.iter().enumerate() {
         for place in 0..=seed.len() {
             let (before, after) = seed.split_at(place);
             all.push([before, after.get(1..).unwrap_or_default()].concat());
+            // A reference without a scheme has the rest of a URL.
+            all.push(after.to_vec());
             for (index, delimiter) in DELIMITERS.iter().enumerate() {
                 all.push([before, delimiter, after.get(1..).unwrap_or_default()].concat());
                 let one = [before, delimiter, after].concat();
@@ -101,6 +121,28 @@ pub fn near_misses(grammar: &Grammar, production: &str) -> Vec<Vec<u8>> {
     all
 }
 
+/// Returns a shortest text with each production in it.
+fn shortest_texts(grammar: &Grammar, production: &str) -> Vec<Vec<u8>> {
+    let resolved = ResolvedGrammar::new(grammar);
+    let shortest = Shortest::of(&resolved);
+    let Ok(start) = resolved.lookup(production) else {
+        return Vec::new();
+    };
+    let all = contexts(&resolved, start, &shortest);
+    let reached = resolved.reachable_from(start).into_iter();
+    let texts = reached.filter_map(|one| {
+        let context = all.get(one.index())?.first()?;
+        Some(context.with(shortest.of_production(one)?))
+    });
+    texts.collect()
+}
+
+/// Returns the letters with which a text begins.
+fn first_word(text: &[u8]) -> &[u8] {
+    let end = text.iter().position(|octet| !octet.is_ascii_alphabetic());
+    &text[..end.unwrap_or(text.len())]
+}
+
 /// The greatest number of causes whose shortest texts are shrunk.
 const SHRUNK: usize = 20;
 
@@ -110,14 +152,18 @@ const SHRINKING: Duration = Duration::from_millis(1500);
 /// The number of texts that are asked about at once before the search.
 const SET: usize = 5_000;
 
+/// All short texts are asked about in this part of the time.
+const SHARE_OF_DECIDED: u32 = 8;
+
 /// Finds why two parsers read a part of texts differently. `known` are texts of which that is known.
-/// [`Budget::corpus`] are more texts to ask about.
+/// [`Budget::corpus`] are more texts to ask about. Both are also asked about all short texts in the place of the part
+/// ([`Decided`]).
 ///
 /// # Errors
 ///
 /// Returns an [`AutomatonError`] as [`causes::find`] does.
 pub fn find_between<P: PartPair>(
-    (grammar, production): (&Grammar, &str),
+    (grammar, production, part): (&Grammar, &str, &str),
     changes: Changes,
     known: &[Differing],
     pair: &mut P,
@@ -132,18 +178,15 @@ pub fn find_between<P: PartPair>(
     };
     // Time that is short is for these texts first.
     peer.compared.count_known(known);
-    if let Err(error) = peer.confirm(known) {
+    let mut decided = Decided::begin(grammar, production, part);
+    let asked = match peer.confirm(known) {
+        Ok(()) => peer.ask_first(&budget.corpus, &mut decided, budget),
+        Err(error) => Err(error),
+    };
+    peer.compared.decided = (decided.texts > 0).then_some(decided);
+    if let Err(error) = asked {
         let causes = peer.compared.causes();
         return Ok(peer.compared.findings(causes, Conclusion::Stopped(error)));
-    }
-    for texts in budget.corpus.chunks(SET) {
-        if budget.end.is_requested() {
-            break;
-        }
-        if let Err(error) = peer.learn(texts) {
-            let causes = peer.compared.causes();
-            return Ok(peer.compared.findings(causes, Conclusion::Stopped(error)));
-        }
     }
     let disagreements = peer.compared.differing().iter().filter_map(|one| {
         Some(Disagreement {
@@ -217,6 +260,28 @@ impl<P: PartPair> DifferencePeer<'_, P> {
             }
         }
         Ok(())
+    }
+
+    /// Asks about the texts of the user, and then about all short ones in the place of the part.
+    fn ask_first(
+        &mut self,
+        corpus: &[Vec<u8>],
+        decided: &mut Decided,
+        budget: &Budget,
+    ) -> Result<(), P::Error> {
+        for texts in corpus.chunks(SET) {
+            if budget.end.is_requested() {
+                return Ok(());
+            }
+            self.learn(texts)?;
+        }
+        let until = Watch::of(&budget.end).end_of_share(SHARE_OF_DECIDED);
+        let is_over = || budget.end.is_requested();
+        decided.ask(is_over, until, |texts| {
+            self.learn(texts)?;
+            let differ = |text| self.outcomes.get(text).copied().unwrap_or(false);
+            Ok(texts.iter().map(differ).collect())
+        })
     }
 
     /// Makes the shortest text of a cause shorter, as long as that has the same cause.

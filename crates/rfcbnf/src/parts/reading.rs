@@ -215,6 +215,10 @@ fn number(text: &str) -> Option<u32> {
         (None, Some(digits)) if !digits.is_empty() => (digits, 8),
         _ => (text, 10),
     };
+    // Browsers read `0x` as 0.
+    if digits.is_empty() && radix == 16 {
+        return Some(0);
+    }
     let is_number = digits.chars().all(|digit| digit.is_digit(radix));
     u32::from_str_radix(digits, radix)
         .ok()

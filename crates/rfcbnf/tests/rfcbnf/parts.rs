@@ -9,7 +9,7 @@ use rfcbnf::causes::{Budget, Conclusion};
 use rfcbnf::octets::OctetSet;
 use rfcbnf::parts::{
     Changes, DifferenceKind, Differing, Edge, EdgeAt, MarkedGrammar, MarkedTexts, PartCause,
-    PartError, PartFindings, PartPair, PartPeer, Place, Reading, find, find_between,
+    PartError, PartFindings, PartPair, PartPeer, Place, Reading, find, find_between, near_misses,
 };
 use rfcbnf::rfc1738::{BNF, READINGS, load};
 use rfcbnf::syntax::Grammar;
@@ -164,6 +164,98 @@ fn a_part_that_is_not_seen_is_one_cause() {
     assert_eq!(cause.witness.second, Place::Absent);
 }
 
+#[test]
+fn near_misses_have_texts_of_each_scheme() {
+    let texts = near_misses(&rfc1738(), "url");
+    for text in ["http://\\", "ftp://@a", "file:////", "//a"] {
+        let begins = |one: &Vec<u8>| one.to_ascii_lowercase().starts_with(text.as_bytes());
+        assert!(texts.iter().any(begins), "{text}");
+    }
+}
+
+type ReadBoth = fn(&[u8]) -> [Option<Reading>; 2];
+
+/// Two parsers that read a part by functions. They accept what the function reads.
+struct Pair(ReadBoth);
+
+impl PartPair for Pair {
+    type Error = Infallible;
+
+    fn read(&mut self, texts: &[Vec<u8>]) -> Result<Vec<Option<[Reading; 2]>>, Infallible> {
+        let read = texts.iter().map(|text| match (self.0)(text) {
+            [Some(first), Some(second)] => Some([first, second]),
+            _ => None,
+        });
+        Ok(read.collect())
+    }
+}
+
+/// Reads `u:` and a host of any octets, which ends at one of these.
+fn ended_host(text: &[u8], ends: &[u8]) -> Option<Reading> {
+    let rest = text.strip_prefix(b"u:")?;
+    (!rest.is_empty()).then(|| Reading::Span(2..2 + first(rest, 0, ends)))
+}
+
+#[test]
+fn short_texts_that_a_pair_reads_alike_are_decided() {
+    let grammar = "url = \"u:\" host [ \":\" port ]\nhost = 1*\"h\"\nport = *\"0\"\n";
+    let grammar = rfcbnf::read(grammar).unwrap();
+    let planted: [ReadBoth; 4] = [
+        |text| [ended_host(text, b":"), ended_host(text, b":")],
+        |text| [ended_host(text, b":"), ended_host(text, b":/")],
+        // Only after two octets.
+        |text| {
+            let ends = if text.len() > 4 { &b":"[..] } else { b"" };
+            [ended_host(text, b""), ended_host(text, ends)]
+        },
+        // Only in texts that both accept.
+        |text| {
+            let second = ended_host(text, b"?").filter(|_| !text.ends_with(b"?"));
+            [ended_host(text, b""), second]
+        },
+    ];
+    let mut lengths = Vec::new();
+    for pair in planted {
+        let about = (&grammar, "url", "host");
+        let budget = Budget::default();
+        let found = find_between(
+            about,
+            Changes::default(),
+            Vec::new(),
+            &mut Pair(pair),
+            &budget,
+        );
+        let decided = found.unwrap().decided.unwrap();
+        assert_eq!(
+            (&decided.before[..], &decided.after[..]),
+            (&b"u:"[..], &b""[..])
+        );
+        let mut all: Vec<Vec<u8>> = vec![b"u:".to_vec()];
+        let (mut texts, mut shortest) = (0, None);
+        for length in 0..=decided.length {
+            texts += all.len() as u64;
+            let differs = |text: &Vec<u8>| match pair(text) {
+                [Some(first), Some(second)] => first != second,
+                _ => false,
+            };
+            if shortest.is_none() && all.iter().any(differs) {
+                shortest = Some(length);
+            }
+            let longer = all.iter().flat_map(|text| {
+                decided
+                    .octets
+                    .iter()
+                    .map(move |octet| [&text[..], &[octet]].concat())
+            });
+            all = longer.collect();
+        }
+        assert_eq!((decided.texts, decided.shortest), (texts, shortest));
+        assert!(decided.length >= 3);
+        lengths.push(shortest);
+    }
+    assert_eq!(lengths, [None, Some(1), Some(3), Some(2)]);
+}
+
 /// An authority as in RFC 3986, whose hosts have percent signs.
 const AUTHORITIES: &str = "authority = [ user \"@\" ] host [ \":\" port ]
 user = *letter
@@ -226,6 +318,7 @@ fn texts_of_one_address_are_equal_up_to_address() {
         ("127.1", "127.0.0.1"),
         ("127.1", "2130706433"),
         ("0x7f.1", "127.0.1"),
+        ("0x", "0.0.0.0"),
         ("0177.0.0.01", "127.0.0.1."),
         ("255.255.255.255", "4294967295"),
         ("1:0:0:0:0:0:0:AB", "1::ab"),
@@ -253,7 +346,8 @@ fn an_address_is_found_as_its_longest_text() {
     let address = Changes::read(["lowercase", "address"]).unwrap();
     let found = address.occurrences(b"u:0X7F.1/127.1.", b"127.0.0.1");
     assert_eq!(found, [2..8, 9..15]);
-    assert_eq!(address.occurrences(b"u:[1::AB]", b"1:0::ab"), [3..8]);
+    let found = address.occurrences(b"u:[1::AB]/[1::AB]", b"1:0::ab");
+    assert_eq!(found, [3..8, 11..16]);
 }
 
 #[test]

@@ -72,6 +72,7 @@ fn findings() -> Findings<Breakdown> {
         observed: automaton("*(\"0\"|\"1\")"),
         literal: None,
         elsewhere: None,
+        is_of_shortest: false,
     }));
     let nine = cause(
         "digits",
@@ -364,6 +365,7 @@ fn sentence_of(grammar: &str) -> String {
             observed: automaton("parser"),
             literal: None,
             elsewhere: None,
+            is_of_shortest: false,
         })),
         ..findings().causes.remove(0)
     };
@@ -671,11 +673,23 @@ fn a_limit_of_numbers_is_described_and_pinned_in_words() {
         observed: automaton(&format!("*\"0\" ({digits}|\"10\"|\"11\")")),
         literal: None,
         elsewhere: None,
+        is_of_shortest: false,
     }));
     let pin = Pin::of(&findings.causes[0]).expect("the automata are small");
     assert_eq!(pin.to_string(), "rejects numbers above 11");
     let shown = shown(&Explanation::new(findings, 0, &[]));
     let note = "note: derived but not accepted: numbers above 11\n";
+    assert!(shown.contains(note), "{shown}");
+}
+
+#[test]
+fn an_expression_of_shortest_texts_says_so() {
+    let mut findings = findings();
+    let learnt = findings.causes[1].learnt.as_mut();
+    learnt.expect("it is known").is_of_shortest = true;
+    let shown = shown(&Explanation::new(findings, 0, &[]));
+    let note =
+        "note: the parser accepts ^[01]*$ as `port`, each production in it as its shortest text\n";
     assert!(shown.contains(note), "{shown}");
 }
 
@@ -693,6 +707,7 @@ fn addresses_in_brackets_are_said_in_words_and_pinned_so() {
             future: automaton("\"v1\""),
         }),
         elsewhere: None,
+        is_of_shortest: false,
     }));
     let pin = Pin::of(cause).expect("the automata are small");
     assert_eq!(
@@ -737,6 +752,7 @@ fn ignored_octets_are_said_in_words_and_pinned_so() {
         observed: automaton("*%x09 \"h\" *%x09"),
         literal: None,
         elsewhere: None,
+        is_of_shortest: false,
     }));
     let pin = Pin::of(cause).expect("the octets are known");
     assert_eq!(pin.to_string(), "accepts texts with any of %x09 space");
@@ -959,6 +975,7 @@ fn many_ways_are_counted_and_each_has_a_text() {
                 observed: automaton("parser"),
                 literal: None,
                 elsewhere: None,
+                is_of_shortest: false,
             })),
             ..findings().causes.remove(0)
         };

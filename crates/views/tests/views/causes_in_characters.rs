@@ -43,6 +43,7 @@ fn in_characters(
                 observed: automaton(observed),
                 literal: None,
                 elsewhere: None,
+                is_of_shortest: false,
             })
         }),
         encoding: Encoding::Utf8,

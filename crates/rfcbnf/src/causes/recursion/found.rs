@@ -166,6 +166,7 @@ impl Unit {
                     observed: shown(observed)?,
                     literal: None,
                     elsewhere: None,
+                    is_of_shortest: !self.nonterminals.is_empty(),
                 })),
                 ..cause.clone()
             },

@@ -531,6 +531,7 @@ fn limits(observed: &str) -> Option<Limits> {
         observed: automaton(&observed.replace("digit", digits)),
         literal: None,
         elsewhere: None,
+        is_of_shortest: false,
     };
     learnt.limits()
 }

@@ -385,7 +385,13 @@ fn learnt(cause: &Cause) -> Vec<String> {
     };
     let holds = context(cause);
     let observed = all.observed.as_deref().map(|observed| {
-        let line = format!("the parser accepts {observed} {}{holds}", as_part(cause));
+        let shortest = if learnt.is_of_shortest {
+            ", each production in it as its shortest text"
+        } else {
+            ""
+        };
+        let part = as_part(cause);
+        let line = format!("the parser accepts {observed} {part}{holds}{shortest}");
         (observed.len(), line)
     });
     let missing = match all.limits {

@@ -7,12 +7,13 @@ use std::io::{self, Write};
 
 use maud::{Markup, html};
 use rfcbnf::causes::Conclusion;
-use rfcbnf::parts::{DifferenceKind, Differing, PartCause, Place};
+use rfcbnf::parts::{Decided, DifferenceKind, Differing, PartCause, Place};
 use rfcbnf_engine::escape::Escaped;
 use serde::{Deserialize, Serialize};
 
 use crate::conformance::breakdown::{Breakdown, RunEnd, quoted};
 use crate::conformance::by_hand::{ByHand, Language};
+use crate::conformance::causes::sentence::members;
 use crate::count::counted;
 use crate::json::{Object, Octets};
 use crate::palette::Palette;
@@ -51,6 +52,9 @@ pub struct PartsFound {
     pub conclusion: Conclusion<Breakdown>,
     /// What ended the search, if the conclusion is [`Conclusion::Ended`].
     pub ended_by: Option<RunEnd>,
+    /// The short texts of one context, all of which two subjects were asked about.
+    #[serde(default)]
+    pub decided: Option<Decided>,
 }
 
 /// A cause with its id.
@@ -152,7 +156,8 @@ impl PartReport {
                 )
             }
         };
-        format!("{what}; {}{flaky}", self.extent(found))
+        let decided = found.decided.as_ref().map(decided).unwrap_or_default();
+        format!("{what}; {}{decided}{flaky}", self.extent(found))
     }
 
     /// Returns how far the answers go.
@@ -330,8 +335,50 @@ pub(in crate::conformance) fn record(parts: &[PartReport]) -> Vec<Object> {
             .with("causes", causes.collect::<Vec<_>>())
             .with("conclusion", part.conclusion())
             .with_some("flaky", flaky.filter(|flaky| !flaky.is_empty()))
+            .with_some(
+                "decided",
+                found
+                    .and_then(|found| found.decided.as_ref())
+                    .map(decided_record),
+            )
     });
     records.collect()
+}
+
+/// Returns what is known of all short texts in one context, as the end of a sentence.
+fn decided(decided: &Decided) -> String {
+    let number = Palette::PLAIN.number;
+    let octets = |length: usize| counted(length as u64, "octet", "octets", number);
+    let around = match (decided.before.as_slice(), decided.after.as_slice()) {
+        ([], []) => String::new(),
+        (before, []) => format!(" after {}", quoted(before)),
+        ([], after) => format!(" before {}", quoted(after)),
+        (before, after) => format!(" between {} and {}", quoted(before), quoted(after)),
+    };
+    let what = match decided.shortest {
+        None => "none is read differently".to_owned(),
+        Some(length) => format!(
+            "the shortest that is read differently has {}",
+            octets(length)
+        ),
+    };
+    format!(
+        "; all {} texts of at most {}{around} were asked about, made of {}: {what}",
+        decided.texts,
+        octets(decided.length),
+        members(decided.octets).join(" ")
+    )
+}
+
+fn decided_record(decided: &Decided) -> Object {
+    let octets: Vec<u8> = decided.octets.iter().collect();
+    Object::new()
+        .with("before", Octets(&decided.before))
+        .with("after", Octets(&decided.after))
+        .with("octets", Octets(&octets))
+        .with("length", decided.length)
+        .with("texts", decided.texts)
+        .with("shortest", decided.shortest)
 }
 
 /// Returns where a part is, for programs.

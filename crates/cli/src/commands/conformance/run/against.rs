@@ -212,9 +212,10 @@ impl RunTask<'_> {
         let derives = |text: &[u8]| rule.is_valid(text).ok();
         let production = rule.to_string();
         let about = (self.chosen, production.as_str());
-        let budget = self.budget(left_out.iter().sum());
         let mut causes = [None, None];
         for alone in [0, 1] {
+            let mut budget = self.budget_of_share(2 - alone);
+            budget.has_complete_suite &= left_out == [0, 0];
             let differences = opposite(std::mem::take(&mut differing[alone]), &derives);
             let found = find_causes(about, &differences, &budget, |texts| {
                 rounds.begin();

@@ -126,7 +126,7 @@ impl RunTask<'_> {
         let mut replies = Replies::new(Rounds::new([pool], [&mut breaks], progress));
         let mut reports = Vec::new();
         for (index, part) in run.parts.iter().enumerate() {
-            let budget = self.budget_of_part(run.parts.len() - index);
+            let budget = self.budget_of_share(run.parts.len() - index);
             let found = self.read_part(&production, part, &budget, &mut replies)?;
             let names = (names.clone(), by_hand.clone());
             let (report, is_over) = self.report(&production, part, names, found)?;
@@ -191,8 +191,8 @@ impl RunTask<'_> {
         let number = parts.differing.len();
         let mut reports = Vec::new();
         for (index, (part, known)) in parts.differing.into_iter().enumerate() {
-            // The search for the causes of verdicts has a share, too.
-            let mut budget = self.budget_of_part(number - index + 1);
+            // The searches for the causes of verdicts have a share each, too.
+            let mut budget = self.budget_of_share(number - index + 2);
             budget.has_complete_suite &=
                 self.arguments.suite.is_complete() && !parts.left_out.contains(&part);
             budget.corpus.extend(near_misses.iter().cloned());
@@ -200,7 +200,7 @@ impl RunTask<'_> {
                 replies: &mut replies,
                 part: &part,
             };
-            let about = (grammar, production.as_str());
+            let about = (grammar, production.as_str(), part.as_str());
             let found = find_between(about, self.changes_of(&part), &known, &mut asker, &budget);
             if let Some(failure) = replies.failure.take() {
                 return Err(failure);
@@ -262,10 +262,12 @@ impl RunTask<'_> {
         Ok((lines.collect(), breakdown))
     }
 
-    /// Returns how much the search for one of these parts may take.
-    fn budget_of_part(&self, parts: usize) -> Budget {
+    /// Returns how much the first of so many searches may take, which have a share of the time each.
+    pub(super) fn budget_of_share(&self, searches: usize) -> Budget {
         Budget {
-            end: self.cutoff.share(u32::try_from(parts).unwrap_or(u32::MAX)),
+            end: self
+                .cutoff
+                .share(u32::try_from(searches).unwrap_or(u32::MAX)),
             depth: None,
             ..self.budget(0)
         }
@@ -301,6 +303,7 @@ impl RunTask<'_> {
                 read: found.read,
                 differing: found.differing,
                 flaky: found.flaky,
+                decided: found.decided,
                 conclusion,
                 ended_by: self.search_cause().filter(|_| is_ended),
             }
