@@ -47,7 +47,7 @@ impl<P: Production> Diagnostic for SyntaxError<P> {
     /// Returns the production to look up, as the grammar prints it, and a line for each note.
     fn help<'a>(&'a self) -> Option<Box<dyn fmt::Display + 'a>> {
         let definition = self.help_rule().definition().into_iter();
-        joined(definition.chain(self.remarks()).collect())
+        joined(&definition.chain(self.remarks()).collect::<Vec<_>>())
     }
 
     /// Returns a label with the expected characters, on the span of the error.
@@ -59,7 +59,7 @@ impl<P: Production> Diagnostic for SyntaxError<P> {
 }
 
 /// Returns the lines as a help; `None` without a line.
-fn joined<'a>(lines: Vec<String>) -> Option<Box<dyn fmt::Display + 'a>> {
+fn joined<'a>(lines: &[String]) -> Option<Box<dyn fmt::Display + 'a>> {
     (!lines.is_empty()).then(|| Box::new(lines.join("\n")) as Box<dyn fmt::Display>)
 }
 
@@ -88,7 +88,7 @@ impl<E: Diagnostic + TextError> Diagnostic for Repaired<E> {
 
     fn help<'a>(&'a self) -> Option<Box<dyn fmt::Display + 'a>> {
         let own = self.error().help().map(|help| help.to_string());
-        joined(own.into_iter().chain(self.lines()).collect())
+        joined(&own.into_iter().chain(self.lines()).collect::<Vec<_>>())
     }
 
     fn url<'a>(&'a self) -> Option<Box<dyn fmt::Display + 'a>> {

@@ -218,13 +218,7 @@ fn short_texts_that_a_pair_reads_alike_are_decided() {
     for pair in planted {
         let about = (&grammar, "url", "host");
         let budget = Budget::default();
-        let found = find_between(
-            about,
-            Changes::default(),
-            Vec::new(),
-            &mut Pair(pair),
-            &budget,
-        );
+        let found = find_between(about, Changes::default(), &[], &mut Pair(pair), &budget);
         let decided = found.unwrap().decided.unwrap();
         assert_eq!(
             (&decided.before[..], &decided.after[..]),
@@ -537,7 +531,7 @@ fn two_parsers_that_differ_once_have_no_cause() {
     let mut pair = MoodyPair {
         is_asked_again: false,
     };
-    let about = (&grammar, "url");
+    let about = (&grammar, "url", "host");
     let (changes, budget) = (Changes::default(), Budget::default());
     let found = find_between(about, changes, &[known], &mut pair, &budget).unwrap();
     assert_eq!(found.flaky, [b"u:hh"]);

@@ -703,7 +703,7 @@ fn addresses_in_brackets_are_said_in_words_and_pinned_so() {
         observed: automaton("\"h\" | \"[::1]\""),
         literal: Some(IpLiteral {
             ipv4: Ipv4::Rfc2373,
-            behind: automaton("[ \"%a\" ]"),
+            after: automaton("[ \"%a\" ]"),
             future: automaton("\"v1\""),
         }),
         elsewhere: None,

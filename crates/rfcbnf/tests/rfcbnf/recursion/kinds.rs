@@ -14,7 +14,7 @@ fn with_tree<'p>(parser: &'p Parser, text: &[u8]) -> Option<&'p str> {
     let first = root.children().next();
     let whole = first.filter(|child| child.span() == root.span());
     let name = whole.unwrap_or(root).rule().to_string();
-    parser.find(&name).map(|rule| rule.name())
+    parser.find(&name).map(rfcbnf::Rule::name)
 }
 
 /// Compares the kinds of all short texts of a production. Returns how many are its own, and how many that of a child.
