@@ -180,7 +180,12 @@ impl Learner<'_, '_, '_> {
                     *verdict = self.verdict(text);
                 }
                 while self.is_accepted(text) != *verdict {
-                    self.refine(text)?;
+                    let is_refined = self.refine(text)?;
+                    // The parser can have taken an answer back.
+                    *verdict = self.verdict(text);
+                    if !is_refined {
+                        break;
+                    }
                     has_changed = true;
                     if self.is_full {
                         return Ok(());
@@ -191,8 +196,9 @@ impl Learner<'_, '_, '_> {
         Ok(())
     }
 
-    /// Tells two states or two symbols apart by a text on which the hypothesis is wrong.
-    fn refine(&mut self, text: &[u8]) -> Result<(), Stop> {
+    /// Tells two states or two symbols apart by a text on which the hypothesis is wrong. Returns `false` if answers that
+    /// were taken back leave nothing to tell apart.
+    fn refine(&mut self, text: &[u8]) -> Result<bool, Stop> {
         let path = self.path(text);
         let mixed = |index: usize| [&self.states[path[index]].access, &text[index..]].concat();
         let mixed: Vec<Vec<u8>> = (0..path.len()).map(mixed).collect();
@@ -203,7 +209,7 @@ impl Learner<'_, '_, '_> {
         // The parser's verdict on the text comes first, and that of the hypothesis last.
         let breakpoint = verdicts.windows(2).position(|pair| pair[0] != pair[1]);
         let Some(index) = breakpoint else {
-            return Ok(());
+            return Ok(false);
         };
         let (symbol, suffix) = (text[index], &text[index + 1..]);
         let access = self.states[path[index]].access.clone();
@@ -223,7 +229,8 @@ impl Learner<'_, '_, '_> {
             let alike = others.iter().copied().find(alike);
             self.symbols.set_apart(symbol, alike);
         }
-        self.settle()
+        self.settle()?;
+        Ok(true)
     }
 
     /// Finds where each state goes on with each symbol, and the states that this leads to.

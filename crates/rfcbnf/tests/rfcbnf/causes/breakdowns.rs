@@ -318,6 +318,33 @@ fn a_parser_that_guesses_is_no_parser_with_causes() {
     assert_eq!(found.causes, []);
 }
 
+#[test]
+fn an_answer_that_the_parser_takes_back_ends_the_search() {
+    for (source, text) in [(WORDS, "_"), (WORDS, "a-b"), (SUM, "()"), (SUM, "0+")] {
+        let grammar = rfcbnf::read(source).unwrap();
+        let start = &grammar.productions[0].name;
+        for has_complete_suite in [false, true] {
+            let parser = Recognizer::new(&grammar, start).unwrap();
+            let mut peer = Keeps {
+                right: parser,
+                more: |_| false,
+                less: &[],
+                asked: Vec::new(),
+            };
+            let disagreement = Disagreement {
+                text: text.into(),
+                is_accepted: true,
+            };
+            let budget = Budget {
+                has_complete_suite,
+                ..Budget::default()
+            };
+            let found = find(&grammar, start, &[disagreement], &mut peer, &budget).unwrap();
+            assert_eq!(found.causes, [], "{text}");
+        }
+    }
+}
+
 /// A parser that accepts what the grammar has, and a few texts more. It keeps what it was asked.
 struct Keeps<'t> {
     right: Recognizer,

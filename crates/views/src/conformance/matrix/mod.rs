@@ -7,7 +7,7 @@
 //! For example, if `a` accepts `h:` and `h:99999`, and `b` accepts `h:` only, the causes that have `h:` as their witness
 //! are one fact, and the cause with the witness `h:99999` is a fact of `a` alone.
 //!
-//! Parts that parsers name are facts, too: see [`parts`].
+//! Parts that parsers name are facts, too: the rows of `parts`.
 //!
 //! Invariants: a cell shows answers of its parser and nothing that is inferred from its causes. A parser without a run,
 //! or that was not asked, has unknown cells, which are never shown as agreement.
