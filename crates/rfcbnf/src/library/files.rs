@@ -32,20 +32,6 @@ macro_rules! importing {
     };
 }
 
-/// Returns the grammar of a file with one of suspects beside it.
-macro_rules! suspected {
-    ($grammar:expr, $name:literal) => {
-        LibraryGrammar {
-            suspects: Some(include_str!(concat!(
-                "../../library/",
-                $name,
-                ".suspects.toml"
-            ))),
-            ..$grammar
-        }
-    };
-}
-
 /// Returns the grammar of a file with one of conventions beside it.
 macro_rules! read_by {
     ($grammar:expr, $name:literal) => {
@@ -60,8 +46,19 @@ macro_rules! read_by {
     };
 }
 
+/// Returns the suspects of a grammar. A program that asks for none contains none.
+pub(super) fn suspects(name: &str) -> Option<&'static str> {
+    match name {
+        "rfc3986" => Some(include_str!("../../library/rfc3986.suspects.toml")),
+        "rfc5322" => Some(include_str!("../../library/rfc5322.suspects.toml")),
+        "rfc8259" => Some(include_str!("../../library/rfc8259.suspects.toml")),
+        "rfc9112" => Some(include_str!("../../library/rfc9112.suspects.toml")),
+        _ => None,
+    }
+}
+
 /// The grammar of URIs. A program that asks for it alone does not contain the others.
-pub(super) const RFC3986: LibraryGrammar = suspected!(complete!("rfc3986"), "rfc3986");
+pub(super) const RFC3986: LibraryGrammar = complete!("rfc3986");
 
 /// The grammars, in the order of their RFCs.
 pub(super) const FILES: &[LibraryGrammar] = &[
@@ -70,7 +67,6 @@ pub(super) const FILES: &[LibraryGrammar] = &[
         notation: Notation::Bnf,
         text: include_str!("../../library/rfc1034.bnf"),
         imports: None,
-        suspects: None,
         conventions: None,
     },
     importing!("rfc2045"),
@@ -92,7 +88,7 @@ pub(super) const FILES: &[LibraryGrammar] = &[
     read_by!(importing!("rfc5228"), "rfc5228"),
     abnf("rfc5234", CORE, None),
     importing!("rfc5321"),
-    suspected!(complete!("rfc5322"), "rfc5322"),
+    complete!("rfc5322"),
     complete!("rfc5424"),
     read_by!(importing!("rfc5545"), "rfc5545"),
     complete!("rfc5646"),
@@ -102,12 +98,12 @@ pub(super) const FILES: &[LibraryGrammar] = &[
     complete!("rfc6570"),
     importing!("rfc7208"),
     importing!("rfc7230"),
-    suspected!(complete!("rfc8259"), "rfc8259"),
+    complete!("rfc8259"),
     importing!("rfc8288"),
     importing!("rfc9051"),
     importing!("rfc9110"),
     importing!("rfc9111"),
-    suspected!(importing!("rfc9112"), "rfc9112"),
+    importing!("rfc9112"),
     complete!("rfc9535"),
     importing!("rfc9651"),
 ];
@@ -122,7 +118,6 @@ const fn abnf(
         notation: Notation::Abnf,
         text,
         imports,
-        suspects: None,
         conventions: None,
     }
 }

@@ -26,7 +26,6 @@ pub struct LibraryGrammar {
     notation: Notation,
     text: &'static str,
     imports: Option<&'static str>,
-    suspects: Option<&'static str>,
     conventions: Option<&'static str>,
 }
 
@@ -101,7 +100,7 @@ impl LibraryGrammar {
     /// ```
     #[must_use]
     pub fn suspects(&self) -> Option<&'static str> {
-        self.suspects
+        files::suspects(self.name)
     }
 
     /// Returns how texts of the grammar are read before it applies, as
