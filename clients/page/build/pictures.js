@@ -34,6 +34,27 @@ export async function taken(browser, address, { colorScheme, link }) {
   return png.toString("base64");
 }
 
+/**
+ * Returns a picture as WebP. A page can allow no images from elsewhere, so an empty one converts it.
+ * @param {import("@playwright/test").Browser} browser
+ * @param {string} png the picture in base64
+ */
+export async function converted(browser, png) {
+  const empty = await browser.newPage();
+  const webp = await empty.evaluate(async (data) => {
+    const image = new Image();
+    image.src = `data:image/png;base64,${data}`;
+    await image.decode();
+    const canvas = document.createElement("canvas");
+    canvas.width = image.width;
+    canvas.height = image.height;
+    canvas.getContext("2d")?.drawImage(image, 0, 0);
+    return canvas.toDataURL("image/webp", 0.85).split(",")[1] ?? "";
+  }, png);
+  await empty.close();
+  return Buffer.from(webp, "base64");
+}
+
 async function takeAll() {
   const server = await serve(join(root, "dist/folder"), 0);
   const { port } = server.address();
@@ -44,20 +65,8 @@ async function takeAll() {
   await mkdir(join(root, "pictures"), { recursive: true });
   for (const picture of PICTURES) {
     const png = await taken(browser, `http://127.0.0.1:${port}/`, picture);
-    // The page allows no images from elsewhere, so an empty one converts the picture.
-    const empty = await browser.newPage();
-    const webp = await empty.evaluate(async (data) => {
-      const image = new Image();
-      image.src = `data:image/png;base64,${data}`;
-      await image.decode();
-      const canvas = document.createElement("canvas");
-      canvas.width = image.width;
-      canvas.height = image.height;
-      canvas.getContext("2d")?.drawImage(image, 0, 0);
-      return canvas.toDataURL("image/webp", 0.85).split(",")[1] ?? "";
-    }, png);
-    await writeFile(path(picture.name), Buffer.from(webp, "base64"));
-    await empty.close();
+    const webp = await converted(browser, png);
+    await writeFile(path(picture.name), webp);
   }
   await browser.close();
   server.close();
