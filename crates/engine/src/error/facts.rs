@@ -1,24 +1,14 @@
-//! What an error says of its text, and how it is found when somebody asks.
-//!
-//! Invariant: an error of a table says the same whenever it is asked, because the table is a constant and the error keeps
-//! its text.
+//! What an error says about its text. Each way to find one, such as the table, fills its [`Facts`].
 
-use alloc::boxed::Box;
 use core::ops::Range;
-#[cfg(feature = "std")]
-use std::sync::OnceLock;
 
-use super::expected::{ExpectedStack, Found};
+use super::expected::{self, Expected, ExpectedStack, Found};
 use super::small_stack::SmallStack;
-use super::table::ErrorTable;
 use crate::character_set::CharacterSet;
-use crate::production::Production;
+use crate::production::{Production, ProductionId};
 
 /// Room for the productions that are open at once in most grammars.
 pub(super) const DEPTH: usize = 12;
-
-/// The text of an error. There is room for most URLs, so that an error is one allocation.
-type KeptText = SmallStack<u8, 80>;
 
 /// What an error says of its text.
 #[derive(Clone, PartialEq, Eq)]
@@ -34,73 +24,43 @@ pub(super) struct Facts<P> {
     pub(super) left_out: usize,
 }
 
-/// A production, a text that it does not derive, and what is to be said of it. It is boxed so that a result is no larger
-/// than a tree.
-#[derive(Clone)]
-pub(super) struct Content<P> {
-    pub(super) rule: P,
-    text: KeptText,
-    facts: Lazy<P>,
+/// What an error says, except for what is at its offset: a function of the longest viable prefix.
+///
+/// [`ErrorTable`](crate::ErrorTable) has one in each state. A caller that computes one in another way
+/// passes it to [`SyntaxError::of_outcome`](crate::SyntaxError::of_outcome).
+#[derive(Debug, Clone, Copy)]
+pub struct ErrorOutcome<'o> {
+    /// What is expected, in the order of the list, the end of the text last.
+    pub expected: &'o [Expected<ProductionId>],
+    /// All characters that are expected.
+    pub next: CharacterSet,
+    /// The productions that are open, from the outermost on.
+    pub context: &'o [ProductionId],
+    /// The number of octets before the offset that belong to an unfinished character production.
+    pub begun: usize,
 }
 
-#[derive(Clone)]
-enum Lazy<P> {
-    Known(Box<Facts<P>>),
-    /// Those of a table, which is asked at the first use: most callers of a parser want to know no more than that a text is
-    /// wrong. What is found once for all threads needs `std`.
-    #[cfg(feature = "std")]
-    OfTable {
-        table: &'static ErrorTable,
-        /// The state in which the production starts.
-        start: u16,
-        facts: OnceLock<Box<Facts<P>>>,
-    },
-}
-
-impl<P: Production> Content<P> {
-    pub(super) fn known(rule: P, text: &[u8], facts: Facts<P>) -> Box<Self> {
-        Self::boxed(rule, text, Lazy::Known(Box::new(facts)))
-    }
-
-    /// Returns what a table says of a text.
-    pub(super) fn of_table(
+impl ErrorOutcome<'_> {
+    /// Returns what an error says, with the productions of `context` open.
+    #[inline]
+    pub(super) fn facts<P: Production>(
+        &self,
         rule: P,
         text: &[u8],
-        table: &'static ErrorTable,
-        start: u16,
-    ) -> Box<Self> {
-        #[cfg(feature = "std")]
-        let facts = Lazy::OfTable {
-            table,
-            start,
-            facts: OnceLock::new(),
-        };
-        #[cfg(not(feature = "std"))]
-        let facts = Lazy::Known(Box::new(table.facts(rule, start, text)));
-        Self::boxed(rule, text, facts)
-    }
-
-    fn boxed(rule: P, text: &[u8], facts: Lazy<P>) -> Box<Self> {
-        Box::new(Self {
-            rule,
-            text: KeptText::copy_of(0, text),
-            facts,
-        })
-    }
-
-    pub(super) fn text(&self) -> &[u8] {
-        self.text.as_slice()
-    }
-
-    pub(super) fn facts(&self) -> &Facts<P> {
-        match &self.facts {
-            Lazy::Known(facts) => facts,
-            #[cfg(feature = "std")]
-            Lazy::OfTable {
-                table,
-                start,
-                facts,
-            } => facts.get_or_init(|| Box::new(table.facts(self.rule, *start, self.text()))),
+        offset: usize,
+        context: SmallStack<P, DEPTH>,
+    ) -> Facts<P> {
+        let found = text.get(offset..).and_then(Found::first_of);
+        let start = offset.saturating_sub(self.begun);
+        Facts {
+            offset,
+            span: start..offset + found.map_or(0, |(_, length)| length),
+            found: found.map(|(found, _)| found),
+            expected: expected::of_grammar(rule.grammar(), self.expected),
+            next: self.next,
+            can_end: matches!(self.expected, [.., Expected::EndOfText]),
+            context,
+            left_out: 0,
         }
     }
 }

@@ -4,6 +4,7 @@
 //! table, or states that an interpreter makes when a text first reaches them. A production without one
 //! costs one more run of its body, which collects what is expected.
 
+mod content;
 #[cfg(feature = "miette")]
 mod diagnostic;
 mod document;
@@ -22,7 +23,8 @@ pub use document::{DocumentError, ErrorOffset, TextError};
 pub(crate) use expected::list;
 pub use expected::{Expected, Found, Place};
 pub(crate) use expected_sets::ExpectedSets;
+pub use facts::ErrorOutcome;
 pub use next::Next;
 pub use note::Note;
 pub use syntax_error::SyntaxError;
-pub use table::{ErrorContext, ErrorLists, ErrorOutcome, ErrorState, ErrorStates, ErrorTable};
+pub use table::{ErrorContext, ErrorLists, ErrorState, ErrorStates, ErrorTable};

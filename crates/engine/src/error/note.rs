@@ -2,12 +2,12 @@
 
 use core::fmt;
 
-use super::{Found, SyntaxError};
-use crate::production::{Production, ProductionId};
+use super::expected::Found;
+use crate::production::ProductionId;
 
 /// A sentence of a document about errors: where it applies, and its section.
 ///
-/// The generator makes notes of an array `note` in a file of prose, and [`SyntaxError::notes`] returns those about an error.
+/// The generator makes notes of an array `note` in a file of prose, and [`SyntaxError::notes`](crate::SyntaxError::notes) returns those about an error.
 ///
 /// ```
 /// use rfc1738::Rule;
@@ -94,14 +94,16 @@ impl Note {
         self.message
     }
 
-    /// Returns whether the note is about the error.
-    #[must_use]
-    pub fn is_about<P: Production>(&self, error: &SyntaxError<P>) -> bool {
-        let is_open = |id: &ProductionId| error.context().iter().any(|open| open.id() == *id);
-        if !self.productions.is_empty() && !self.productions.iter().any(is_open) {
+    /// Returns whether the note is about an error that found this, with these productions open.
+    pub(super) fn applies(
+        &self,
+        found: Option<Found>,
+        is_open: impl Fn(ProductionId) -> bool,
+    ) -> bool {
+        if !self.productions.is_empty() && !self.productions.iter().copied().any(is_open) {
             return false;
         }
-        match (self.found, error.found()) {
+        match (self.found, found) {
             (None, _)
             | (Some(FoundOf::End), None)
             | (Some(FoundOf::NotAscii), Some(Found::Octet(_))) => true,

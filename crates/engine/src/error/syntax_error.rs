@@ -8,9 +8,10 @@ use core::error::Error;
 use core::fmt;
 use core::ops::{Range, RangeInclusive};
 
+use super::content::Content;
 use super::document::{DocumentError, ErrorOffset, TextError};
 use super::expected::{self, Expected, ExpectedStack, Found, list};
-use super::facts::{Content, Facts};
+use super::facts::{ErrorOutcome, Facts};
 use super::note::Note;
 use super::small_stack::SmallStack;
 use super::table::ErrorTable;
@@ -70,11 +71,6 @@ const FIRST_NAMES: usize = 4;
 impl<P: Production> SyntaxError<P> {
     pub(super) fn new(rule: P, text: &[u8], facts: Facts<P>) -> Self {
         Self(Content::known(rule, text, facts))
-    }
-
-    /// Returns the error that a table finds when it is asked for.
-    pub(super) fn of_table(rule: P, text: &[u8], table: &'static ErrorTable, start: u16) -> Self {
-        Self(Content::of_table(rule, text, table, start))
     }
 
     fn facts(&self) -> &Facts<P> {
@@ -324,6 +320,51 @@ impl<P: Production> SyntaxError<P> {
     #[must_use]
     pub fn in_document(self, document: &Document<'_>, origin: impl Origin) -> DocumentError<Self> {
         DocumentError::new(self, document, &origin)
+    }
+}
+
+impl ErrorTable {
+    /// Returns the error in the text, which the production does not derive. `start` is the start
+    /// state of the production. With `std`, the table reads the text when the error is first asked for what it says.
+    ///
+    /// # Panics
+    ///
+    /// Panics if the table has no such state, or if a state names anything that the table has not.
+    pub fn error<P: Production>(&'static self, rule: P, start: u16, text: &[u8]) -> SyntaxError<P> {
+        SyntaxError(Content::of_table(rule, text, self, start))
+    }
+}
+
+impl<P: Production> SyntaxError<P> {
+    /// Returns the error in a text whose longest viable prefix ends at the offset.
+    ///
+    /// ```
+    /// use rfc1738::Rule;
+    /// use rfcbnf_engine::{CharacterSet, ErrorOutcome, Expected, Production as _, SyntaxError, diagnose};
+    ///
+    /// let outcome = ErrorOutcome {
+    ///     expected: &[Expected::Production(Rule::Digit.id()), Expected::EndOfText],
+    ///     next: CharacterSet::of("0123456789"),
+    ///     context: &[Rule::Port.id(), Rule::Digits.id()],
+    ///     begun: 0,
+    /// };
+    /// let error = SyntaxError::of_outcome(Rule::Port, b"8o", 1, &outcome);
+    /// assert_eq!(error, diagnose(Rule::Port, b"8o"));
+    /// ```
+    #[must_use]
+    pub fn of_outcome(rule: P, text: &[u8], offset: usize, outcome: &ErrorOutcome<'_>) -> Self {
+        let (grammar, context) = (rule.grammar(), outcome.context.iter());
+        let context = SmallStack::of(rule, context.map(|&id| P::from_id(grammar, id)));
+        Self::new(rule, text, outcome.facts(rule, text, offset, context))
+    }
+}
+
+impl Note {
+    /// Returns whether the note is about the error.
+    #[must_use]
+    pub fn is_about<P: Production>(&self, error: &SyntaxError<P>) -> bool {
+        let open = error.context();
+        self.applies(error.found(), |id| open.iter().any(|open| open.id() == id))
     }
 }
 

@@ -13,10 +13,9 @@
 use alloc::vec::Vec;
 use core::ops::RangeInclusive;
 
-use super::expected::{self, Expected, Found};
-use super::facts::{DEPTH, Facts};
+use super::expected::Expected;
+use super::facts::{DEPTH, ErrorOutcome, Facts};
 use super::small_stack::SmallStack;
-use super::syntax_error::SyntaxError;
 use crate::character_set::CharacterSet;
 use crate::production::{Production, ProductionId};
 use crate::utf8::{self, viable_prefix};
@@ -209,16 +208,6 @@ impl ErrorTable {
         }
     }
 
-    /// Returns the error in the text, which the production does not derive. `start` is the start
-    /// state of the production. With `std`, the table reads the text when the error is first asked for what it says.
-    ///
-    /// # Panics
-    ///
-    /// Panics if the table has no such state, or if a state names anything that the table has not.
-    pub fn error<P: Production>(&'static self, rule: P, start: u16, text: &[u8]) -> SyntaxError<P> {
-        SyntaxError::of_table(rule, text, self, start)
-    }
-
     /// Returns what an error says of the text.
     pub(super) fn facts<P: Production>(&self, rule: P, start: u16, text: &[u8]) -> Facts<P> {
         let is_of_characters = P::is_of_characters(&rule.grammar());
@@ -347,70 +336,5 @@ impl ErrorTable {
         let (start, end) = self.states[state].transitions;
         let transitions = self.transitions.get(usize::from(start)..usize::from(end));
         transitions.unwrap_or_default()
-    }
-}
-
-/// What an error says, except for what is at its offset: a function of the longest viable prefix.
-///
-/// [`ErrorTable`] has one in each state. A caller that computes one in another way
-/// passes it to [`SyntaxError::of_outcome`].
-#[derive(Debug, Clone, Copy)]
-pub struct ErrorOutcome<'o> {
-    /// What is expected, in the order of the list, the end of the text last.
-    pub expected: &'o [Expected<ProductionId>],
-    /// All characters that are expected.
-    pub next: CharacterSet,
-    /// The productions that are open, from the outermost on.
-    pub context: &'o [ProductionId],
-    /// The number of octets before the offset that belong to an unfinished character production.
-    pub begun: usize,
-}
-
-impl<P: Production> SyntaxError<P> {
-    /// Returns the error in a text whose longest viable prefix ends at the offset.
-    ///
-    /// ```
-    /// use rfc1738::Rule;
-    /// use rfcbnf_engine::{CharacterSet, ErrorOutcome, Expected, Production as _, SyntaxError, diagnose};
-    ///
-    /// let outcome = ErrorOutcome {
-    ///     expected: &[Expected::Production(Rule::Digit.id()), Expected::EndOfText],
-    ///     next: CharacterSet::of("0123456789"),
-    ///     context: &[Rule::Port.id(), Rule::Digits.id()],
-    ///     begun: 0,
-    /// };
-    /// let error = SyntaxError::of_outcome(Rule::Port, b"8o", 1, &outcome);
-    /// assert_eq!(error, diagnose(Rule::Port, b"8o"));
-    /// ```
-    #[must_use]
-    pub fn of_outcome(rule: P, text: &[u8], offset: usize, outcome: &ErrorOutcome<'_>) -> Self {
-        let (grammar, context) = (rule.grammar(), outcome.context.iter());
-        let context = SmallStack::of(rule, context.map(|&id| P::from_id(grammar, id)));
-        Self::new(rule, text, outcome.facts(rule, text, offset, context))
-    }
-}
-
-impl ErrorOutcome<'_> {
-    /// Returns what an error says, with the productions of `context` open.
-    #[inline]
-    fn facts<P: Production>(
-        &self,
-        rule: P,
-        text: &[u8],
-        offset: usize,
-        context: SmallStack<P, DEPTH>,
-    ) -> Facts<P> {
-        let found = text.get(offset..).and_then(Found::first_of);
-        let start = offset.saturating_sub(self.begun);
-        Facts {
-            offset,
-            span: start..offset + found.map_or(0, |(_, length)| length),
-            found: found.map(|(found, _)| found),
-            expected: expected::of_grammar(rule.grammar(), self.expected),
-            next: self.next,
-            can_end: matches!(self.expected, [.., Expected::EndOfText]),
-            context,
-            left_out: 0,
-        }
     }
 }
