@@ -658,8 +658,8 @@ impl<'a> Explanation<'a> {
         }
     }
 
-    /// Returns the conclusion of a search that was told to end. Several facts in one cause, learned in part, say less than a
-    /// group for each of them.
+    /// Returns the conclusion of a search that was told to end. A cause that was learned in part and holds several facts gives
+    /// way to a group for each fact.
     pub(super) fn ended<E>(&mut self, oracle: &Oracle<'_>) -> Conclusion<E> {
         self.watch.show();
         if let Some(WithoutRest { explained, several }) = self.without_rest.take() {

@@ -71,7 +71,7 @@ mod recursion;
 mod sites;
 mod steady;
 mod suspects;
-mod texts;
+pub(crate) mod texts;
 mod window;
 
 pub use crate::search_end::SearchEnd;

@@ -9,7 +9,7 @@ fn compare(one: &[u8], other: &[u8]) -> Ordering {
 }
 
 /// Puts texts in this order.
-pub(super) fn sort(texts: &mut [impl AsRef<[u8]>]) {
+pub(crate) fn sort(texts: &mut [impl AsRef<[u8]>]) {
     texts.sort_unstable_by(|one, other| compare(one.as_ref(), other.as_ref()));
 }
 

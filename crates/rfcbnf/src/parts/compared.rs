@@ -5,23 +5,22 @@ use std::ops::Range;
 use super::decided::Decided;
 use super::difference::{Differing, PartCause, causes_of};
 use super::reading::{Changes, Place, Reading};
-use crate::causes::Conclusion;
+use crate::causes::{Conclusion, texts};
 
 /// What a search found about a part.
 #[derive(Debug, Clone)]
 pub struct PartFindings<E> {
     /// Why the two read the part differently, the causes of most texts first.
     pub causes: Vec<PartCause>,
-    /// The number of texts that both accept, and of which both say how they read the part. Where one of the two is the
-    /// grammar, it derives them.
+    /// The number of texts that both accept, with the part named by both. The grammar accepts what it derives.
     pub read: u64,
     /// The number of those that the two read differently.
     pub differing: u64,
-    /// The texts of which one of the two gave two answers, the shortest first. They are in no cause.
+    /// The texts that one of the two answered in two ways, the shortest first. They belong to no cause.
     pub flaky: Vec<Vec<u8>>,
     /// How far the answers explain how the two read the part.
     pub conclusion: Conclusion<E>,
-    /// The short texts of one context, all of which two programs were asked about. `None` if one of the two is the grammar.
+    /// The short texts of one context, if two programs were asked about all of them. `None` beside the grammar.
     pub decided: Option<Decided>,
 }
 
@@ -113,14 +112,14 @@ impl Compared {
         second: &Reading,
     ) -> Option<Differing> {
         self.read += 1;
-        let differing = self.difference(text, (first, others), second);
-        if differing.is_none() && self.agreeing.len() < KEPT {
-            let mut all = std::iter::once(first).chain(others);
-            let alike = all.find(|one| self.difference(text, (one, &[]), second).is_none());
-            let (place, _) = Place::of(alike.unwrap_or(first), self.changes, text, None);
+        let Some(alike) = self.alike(text, (first, others), second) else {
+            return Differing::between(text, [first, second], self.changes);
+        };
+        if self.agreeing.len() < KEPT {
+            let (place, _) = Place::of(alike, self.changes, text, None);
             self.agreeing.push((text.to_vec(), place.span().cloned()));
         }
-        differing
+        None
     }
 
     /// Returns how two readings differ. The first may read the text in any of its ways, of which there is at least one:
@@ -131,10 +130,21 @@ impl Compared {
         (first, others): (&Reading, &[Reading]),
         second: &Reading,
     ) -> Option<Differing> {
-        let between = |one| Differing::between(text, [one, second], self.changes);
-        let differing = between(first)?;
-        let is_alike = others.iter().any(|one| between(one).is_none());
-        (!is_alike).then_some(differing)
+        match self.alike(text, (first, others), second) {
+            Some(_) => None,
+            None => Differing::between(text, [first, second], self.changes),
+        }
+    }
+
+    /// Returns the way of the first that is that of the second.
+    fn alike<'r>(
+        &self,
+        text: &[u8],
+        (first, others): (&'r Reading, &'r [Reading]),
+        second: &Reading,
+    ) -> Option<&'r Reading> {
+        let mut all = std::iter::once(first).chain(others);
+        all.find(|one| Differing::between(text, [one, second], self.changes).is_none())
     }
 
     /// Keeps a text that the two read differently. Without `holds`, they gave another answer when they were asked again.
@@ -163,7 +173,7 @@ impl Compared {
         causes: Vec<PartCause>,
         conclusion: Conclusion<E>,
     ) -> PartFindings<E> {
-        self.flaky.sort_by(|a, b| (a.len(), a).cmp(&(b.len(), b)));
+        texts::sort(&mut self.flaky);
         self.flaky.dedup();
         let is_chance = self.flaky.len() > FLAKY && self.flaky.len() as u64 * FLAKY_OF > self.read;
         let (causes, conclusion) = match (self.flaky.first(), conclusion) {
@@ -180,7 +190,7 @@ impl Compared {
             differing: self.differing.len() as u64,
             flaky: self.flaky,
             conclusion,
-            decided: self.decided.clone(),
+            decided: self.decided,
         }
     }
 }

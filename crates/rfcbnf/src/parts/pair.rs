@@ -14,7 +14,7 @@ use super::difference::{Differing, PartCause, causes_of};
 use super::reading::{Changes, Reading};
 use super::search::Decider;
 use crate::automaton::AutomatonError;
-use crate::causes::{self, Budget, Conclusion, Disagreement, Peer};
+use crate::causes::{self, Budget, Conclusion, Disagreement, Peer, texts};
 use crate::conformance::contexts;
 use crate::resolved::ResolvedGrammar;
 use crate::search_end::Watch;
@@ -90,7 +90,7 @@ pub fn near_misses(grammar: &Grammar, production: &str) -> Vec<Vec<u8>> {
     others.extend(sentences.cover(0));
     for texts in [&mut seeds, &mut others] {
         texts.retain(|seed| !seed.is_empty() && seed.len() <= SEED);
-        texts.sort_by(|a, b| (a.len(), a).cmp(&(b.len(), b)));
+        texts::sort(texts);
         texts.dedup();
     }
     seeds.extend(others);

@@ -262,7 +262,7 @@ impl RunTask<'_> {
         Ok((lines.collect(), breakdown))
     }
 
-    /// Returns how much the first of so many searches may take, which have a share of the time each.
+    /// Returns the budget of the next of `searches` searches, which share the time that is left.
     pub(super) fn budget_of_share(&self, searches: usize) -> Budget {
         Budget {
             end: self
