@@ -108,6 +108,9 @@ pub mod extract;
 #[cfg(feature = "analysis")]
 #[doc(hidden)]
 pub mod fixes;
+#[cfg(feature = "conformance")]
+#[doc(hidden)]
+pub mod fnv;
 #[cfg(feature = "export")]
 pub mod format;
 #[cfg(feature = "generate")]

@@ -15,11 +15,10 @@ use std::collections::HashSet;
 
 use rfc1738::Rule;
 use rfcbnf::export::abnf;
+use rfcbnf::fnv;
 use rfcbnf::recognizer::ParserError;
 use rfcbnf::syntax::{Encoding, Grammar};
 use rfcbnf::{Parser, Readings};
-
-use crate::fnv;
 
 /// A grammar without errors, its readings, and the name of its file.
 #[derive(Debug)]

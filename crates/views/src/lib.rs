@@ -58,7 +58,6 @@ pub mod exercise;
 pub mod explain;
 pub mod extract;
 pub mod extracted_grammar;
-pub mod fnv;
 mod github;
 pub mod grammar;
 pub mod grammar_check;

@@ -7,6 +7,7 @@
 use std::fmt::Write as _;
 
 use super::{Cause, Deviation, Position, Unexplained};
+use crate::fnv::short_hash;
 use crate::octets::OctetSet;
 
 /// The greatest length of the part of an id that names octets or a text. A hash replaces the rest.
@@ -185,10 +186,6 @@ pub(crate) fn shortened(part: String) -> String {
     if part.len() <= LENGTH {
         return part;
     }
-    // FNV-1a, <http://www.isthe.com/chongo/tech/comp/fnv/>. The hash of the standard library may
-    // change with its version.
-    let hash = part.bytes().fold(0x811c_9dc5_u32, |hash, octet| {
-        (hash ^ u32::from(octet)).wrapping_mul(0x0100_0193)
-    });
+    let hash = short_hash(part.as_bytes());
     format!("{}~{hash:08x}", &part[..LENGTH - 9])
 }

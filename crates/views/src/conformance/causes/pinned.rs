@@ -7,6 +7,7 @@ use anstyle::Style;
 use rfcbnf::automaton::Automaton;
 use rfcbnf::causes::Cause;
 use rfcbnf::export::regex_of;
+use rfcbnf::fnv;
 use rfcbnf::syntax::Encoding;
 use serde::{Deserialize, Serialize};
 
@@ -15,7 +16,6 @@ use crate::conformance::causes::expression::reading;
 use crate::conformance::causes::ip_literal;
 use crate::conformance::causes::sentence::{above, ignored};
 use crate::count::counted;
-use crate::fnv;
 
 /// How a run compares with the automaton of a baseline: what the parser was learned to accept when its causes
 /// were accepted.

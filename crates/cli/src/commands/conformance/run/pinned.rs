@@ -9,10 +9,10 @@ use std::collections::{BTreeSet, HashMap, HashSet};
 
 use rfc1738_views::conformance::answer::Answer;
 use rfc1738_views::conformance::causes::pinned::Change;
-use rfc1738_views::fnv;
 use rfcbnf::automaton::Automaton;
 use rfcbnf::causes::Learned;
 use rfcbnf::conformance::Suite;
+use rfcbnf::fnv;
 
 use crate::commands::conformance::suites::ChosenSuite;
 
@@ -90,7 +90,7 @@ impl Pinned {
             if let Some(known) = &mut exceptions
                 && prediction.is_exception(text, is_accepted)
             {
-                known.insert(hash(text));
+                known.insert(fnv::short_hash(text));
                 if known.len() > EXCEPTIONS {
                     exceptions = None;
                 }
@@ -116,7 +116,8 @@ impl Pinned {
         match &self.exceptions {
             None => true,
             Some(exceptions) => {
-                !exceptions.contains(&hash(text)) && self.suite.texts == suite.hashes().texts
+                !exceptions.contains(&fnv::short_hash(text))
+                    && self.suite.texts == suite.hashes().texts
             }
         }
     }
@@ -142,7 +143,8 @@ impl Pinned {
         // Without exceptions, the automaton says everything, to its depth.
         let mut compare = |text: &[u8], is_accepted: bool, was_asked: bool| {
             let is_exception = prediction.is_exception(text, is_accepted);
-            let was_exception = !exceptions.is_empty() && exceptions.contains(&hash(text));
+            let was_exception =
+                !exceptions.is_empty() && exceptions.contains(&fnv::short_hash(text));
             if is_exception == was_exception {
                 return;
             }
@@ -159,14 +161,6 @@ impl Pinned {
         }
         changes
     }
-}
-
-/// FNV-1a with 32 bits, <http://www.isthe.com/chongo/tech/comp/fnv/>. The hash of the standard library may
-/// change with its version.
-fn hash(text: &[u8]) -> u32 {
-    text.iter().fold(0x811c_9dc5, |hash: u32, &octet| {
-        (hash ^ u32::from(octet)).wrapping_mul(0x0100_0193)
-    })
 }
 
 /// An octet for each answer: whether the text is accepted, or that the command broke on it.
