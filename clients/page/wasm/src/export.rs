@@ -61,15 +61,10 @@ pub(crate) struct PieceRecord {
 }
 
 impl Session {
-    /// Reads a grammar, as far as it can be read. `readings` applies the readings of RFC 1738.
+    /// Reads a grammar, as far as it can be read. `readings` applies the readings of RFC 1738, `notation` is the id of a
+    /// notation, or empty.
     #[must_use]
-    pub fn new(source: &str, readings: bool) -> Self {
-        Self::in_notation(source, readings, "")
-    }
-
-    /// Reads a grammar in the notation with an id.
-    #[must_use]
-    pub fn in_notation(source: &str, readings: bool, notation: &str) -> Self {
+    pub fn new(source: &str, readings: bool, notation: &str) -> Self {
         let (named, _) = read(source, readings, notation);
         Self {
             named,

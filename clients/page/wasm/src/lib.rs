@@ -51,7 +51,7 @@ macro_rules! session {
             #[wasm_bindgen(constructor)]
             #[must_use]
             pub fn new(source: &str, readings: bool, notation: &str) -> Self {
-                Self(<$inner>::in_notation(source, readings, notation))
+                Self(<$inner>::new(source, readings, notation))
             }
         }
     };

@@ -125,7 +125,7 @@ fn value(answer: crate::Answer) -> Value {
 #[test]
 fn values_that_write_json_have_the_fields_of_their_types() {
     let source = include_str!("../../../../grammar/rfc1738.bnf");
-    let mut session = engine::Session::new(source, true);
+    let mut session = engine::Session::new(source, true, "");
     for text in ["http://user@host/", "", "x:\u{e9}", "http://h:8o/"] {
         let verdict = value(session.verdict("url", text, false));
         if let Some(rejected) = verdict.get("rejected") {
@@ -143,7 +143,7 @@ fn values_that_write_json_have_the_fields_of_their_types() {
     assert_eq!(value(prose::inspect("x")), Value::Null);
 
     let source = "s = t \"a\"\nt = \"a\" t / \"a\"\nu = u \"b\" / \"b\"\n";
-    let mut recursive = engine::Session::new(source, false);
+    let mut recursive = engine::Session::new(source, false, "");
     let sources = [
         (&mut session, "hostname", "a.b"),
         (&mut recursive, "s", "aaa"),
@@ -156,7 +156,7 @@ fn values_that_write_json_have_the_fields_of_their_types() {
     let _: Vec<typescript::Step> = read(&endless["steps"]);
     let pairs = "[[\"s\",\"s\"],[\"u\",\"u\"],[\"t\",\"v\"]]";
     let other = "s = \"a\"\nu = 1*\"b\"\nv = <prose>\n";
-    let session = choice::Session::new(source, false);
+    let session = choice::Session::new(source, false, "");
     let compared = value(session.difference(other, false, pairs));
     let pairs: Vec<typescript::Pair> = read(&compared["pairs"]);
     assert_eq!(pairs.len(), 3);

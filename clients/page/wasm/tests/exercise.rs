@@ -106,7 +106,7 @@ fn pasted_hand_ins_are_answered_one_by_one() {
 
 #[test]
 fn a_course_sees_tables_forms_and_pictures() {
-    let session = Session::new("S → a S b | ε\n", false);
+    let session = Session::new("S → a S b | ε\n", false, "");
     let tables = value(session.tables("S"));
     assert_eq!(tables["rows"][0]["cells"], json!([[0], [1], [1]]));
     let forms = value(session.forms("S", "ab", 0, true, true));

@@ -10,7 +10,7 @@ fn nearest(session: &Session, rule: &str, text: &str, most: usize) -> Value {
 
 #[test]
 fn nearest_texts_have_their_edits_and_what_is_expected() {
-    let session = Session::new("s = \"<\" *s \">\"\nu = 1*2\"x\" <prose>\n", false);
+    let session = Session::new("s = \"<\" *s \">\"\nu = 1*2\"x\" <prose>\n", false, "");
     let answer = nearest(&session, "s", "<<>", 1);
     let edits = json!([{
         "start": 3, "end": 3, "text": ">", "expected": ["\"<\"", "\">\""], "context": ["s"],
@@ -26,7 +26,7 @@ fn nearest_texts_have_their_edits_and_what_is_expected() {
 
 #[test]
 fn nearest_texts_that_are_not_known_have_a_reason() {
-    let session = Session::new("s = \"<\" *s \">\"\nu = 1*2\"x\" <prose>\n", false);
+    let session = Session::new("s = \"<\" *s \">\"\nu = 1*2\"x\" <prose>\n", false, "");
     let answer = nearest(&session, "s", "no such thing", 1);
     let reason = "no text is valid after at most 5 edits";
     assert_eq!(answer, json!({ "repairs_undecided": reason }));

@@ -30,7 +30,7 @@ fn open(session: &mut Session, rule: &str, text: &str) -> Vec<(String, Value)> {
 
 #[test]
 fn each_open_production_says_what_it_allows_next() {
-    let mut session = Session::new(RFC1738, true);
+    let mut session = Session::new(RFC1738, true, "");
     let found = open(&mut session, "url", "http://user@host/");
     let next = |name: &str| {
         let (_, place) = found.iter().find(|one| one.0 == name).expect("it is open");
@@ -49,7 +49,7 @@ fn each_open_production_says_what_it_allows_next() {
 
 #[test]
 fn open_productions_allow_characters_above_ascii_as_ranges() {
-    let mut session = Session::new("s = \"a\" t\nt = %xE9 / %x20AC-20AF / \"b\"\n", false);
+    let mut session = Session::new("s = \"a\" t\nt = %xE9 / %x20AC-20AF / \"b\"\n", false, "");
     let found = open(&mut session, "s", "a");
     let (_, root) = &found[0];
     assert_eq!(root["next"], json!("Bb"));
@@ -57,7 +57,7 @@ fn open_productions_allow_characters_above_ascii_as_ranges() {
         root["next_ranges"],
         json!([["B", "B"], ["b", "b"], ["é", "é"], ["€", "₯"]])
     );
-    let mut octets = Session::new("s = \"a\" %x80-C1\n", false);
+    let mut octets = Session::new("s = \"a\" %x80-C1\n", false, "");
     let found = open(&mut octets, "s", "a");
     assert_eq!(found[0].1["next_ranges"], Value::Null);
 }
@@ -88,7 +88,7 @@ fn paths(
 #[test]
 fn every_node_of_a_tree_has_its_own_path() {
     let source = "s = item *( \",\" item )\nitem = \"a\" [ \"!\" ] / 1*%x62\n";
-    let mut session = Session::new(source, false);
+    let mut session = Session::new(source, false, "");
     let verdict = value(
         &session
             .verdict("s", "a!,bb,a", true)
@@ -106,7 +106,7 @@ fn every_node_of_a_tree_has_its_own_path() {
 #[test]
 fn each_derivation_has_paths_of_its_own() {
     let source = "s = x / y z\nx = \"a\" \"b\"\ny = \"a\"\nz = \"b\"\n";
-    let mut session = Session::new(source, false);
+    let mut session = Session::new(source, false, "");
     let derivations = value(&session.derivations("s", "ab", true).expect("it has some"));
     let of = |session: &mut Session, at: usize| {
         paths(session, source, "ab", &derivations["trees"][at], "s")
@@ -118,7 +118,7 @@ fn each_derivation_has_paths_of_its_own() {
 #[test]
 fn paths_need_no_nodes_of_character_productions() {
     let source = "s = t \"-\" d\nt = 1*d\nd = %x30-39\n";
-    let mut session = Session::new(source, false);
+    let mut session = Session::new(source, false, "");
     let verdict = value(&session.verdict("s", "12-3", false).expect("it is decided"));
     assert_eq!(
         verdict["tree"]["nodes"],
@@ -132,7 +132,7 @@ fn paths_need_no_nodes_of_character_productions() {
 #[test]
 fn the_outline_says_what_the_notation_decides_about_literals() {
     let choice = |source| {
-        let outline = Session::new(source, false).outline();
+        let outline = Session::new(source, false, "").outline();
         value(&outline.expect("it is read"))["choice"].clone()
     };
     assert_eq!(choice("word = \"yes\" | \"no\"\n"), Value::Null);
@@ -144,7 +144,7 @@ fn the_outline_says_what_the_notation_decides_about_literals() {
 #[test]
 fn each_open_production_is_at_a_place_in_its_definition() {
     let source = "pair = sign \"=\" sign\nsign = \"+\" [ \"-\" ] \"!\"\n";
-    let mut session = Session::new(source, false);
+    let mut session = Session::new(source, false, "");
     let found = open(&mut session, "pair", "+!=+?");
     let at = |index: usize| {
         let at = found[index].1["at"].as_u64().expect("it is known");
@@ -156,7 +156,7 @@ fn each_open_production_is_at_a_place_in_its_definition() {
 
 #[test]
 fn productions_with_different_names_are_compared_in_pairs() {
-    let session = choice::Session::new("s = digit\ndigit = \"0\" | \"1\"\n", false);
+    let session = choice::Session::new("s = digit\ndigit = \"0\" | \"1\"\n", false, "");
     let other = "DIGIT = \"1\"\nt = \"2\"\n";
     let compared = session.difference(other, false, r#"[["digit","DIGIT"],["nosuch","t"]]"#);
     let compared = value(&compared.expect("the grammars can be read"));
@@ -173,7 +173,7 @@ fn productions_with_different_names_are_compared_in_pairs() {
 
 #[test]
 fn the_rails_of_a_production_hold_its_places() {
-    let session = Session::new("s = *( \"a\" | t )\nt = \"b\"\n", false);
+    let session = Session::new("s = *( \"a\" | t )\nt = \"b\"\n", false, "");
     let rails = value(&session.rails("s").expect("there is an s"));
     let choice = &rails["part"]["part"];
     assert_eq!(

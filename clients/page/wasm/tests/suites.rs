@@ -48,7 +48,7 @@ fn written(session: &mut Session, rule: &str, depth: u32, format: &str) -> Writt
 
 #[test]
 fn the_suite_of_a_regular_production_agrees_with_its_automaton() {
-    let mut session = Session::new(RFC1738, true);
+    let mut session = Session::new(RFC1738, true, "");
     let planned = plan(&mut session, "port", 1);
     assert_eq!(
         (&planned["texts"], &planned["depth"]),
@@ -66,7 +66,12 @@ fn the_suite_of_a_regular_production_agrees_with_its_automaton() {
 
 #[test]
 fn the_pieces_of_a_suite_are_the_whole_suite() {
-    let suite = written(&mut Session::new(ARITHMETIC, false), "expression", 1, "txt");
+    let suite = written(
+        &mut Session::new(ARITHMETIC, false, ""),
+        "expression",
+        1,
+        "txt",
+    );
     assert!(suite.pieces > 1);
     let grammar = rfcbnf::read(ARITHMETIC).expect("the grammar has no errors");
     let whole = Suite::to_depth(&grammar, "expression", 1, 0).expect("the suite is small");
@@ -78,8 +83,8 @@ fn the_pieces_of_a_suite_are_the_whole_suite() {
 
 #[test]
 fn verdicts_of_a_recursive_production_are_right_beyond_the_depth() {
-    let mut session = Session::new(ARITHMETIC, false);
-    let mut checker = engine::Session::new(ARITHMETIC, false);
+    let mut session = Session::new(ARITHMETIC, false, "");
+    let mut checker = engine::Session::new(ARITHMETIC, false, "");
     for depth in [0, 1] {
         let planned = plan(&mut session, "expression", depth);
         assert_eq!(planned["depth"], depth);
@@ -109,7 +114,7 @@ fn verdicts_of_a_recursive_production_are_right_beyond_the_depth() {
 
 #[test]
 fn a_piece_of_a_large_suite_is_small() {
-    let mut session = Session::new(JSON, false);
+    let mut session = Session::new(JSON, false, "");
     assert_eq!(plan(&mut session, "array", 1)["texts"], 201_515);
     let piece = session.suite_piece("array", 1, "jsonl", 0);
     let piece = value(&piece.expect("the suite is small"));
@@ -120,7 +125,7 @@ fn a_piece_of_a_large_suite_is_small() {
 
 #[test]
 fn a_text_that_no_line_can_hold_is_counted() {
-    let mut session = Session::new("line = 1*%x61 %x0D %x0A\n", false);
+    let mut session = Session::new("line = 1*%x61 %x0D %x0A\n", false, "");
     let cases = written(&mut session, "line", 1, "jsonl");
     assert_eq!((cases.left_out, cases.lines.len() as u64), (0, cases.texts));
     let texts = written(&mut session, "line", 1, "txt");
@@ -132,7 +137,7 @@ fn a_text_that_no_line_can_hold_is_counted() {
 #[test]
 fn a_suite_that_cannot_be_made_has_a_reason() {
     let refusal = |source: &str, rule: &str, depth| {
-        let mut session = Session::new(source, false);
+        let mut session = Session::new(source, false, "");
         session.suite(rule, depth).expect_err("there is no suite")
     };
     let advice = "choose a smaller depth or production";
@@ -159,6 +164,7 @@ fn the_outline_says_which_productions_recurse_but_have_an_automaton() {
     let session = engine::Session::new(
         "a = \"x\" a / \"y\"\nb = \"(\" b \")\" / \"y\"\nc = \"z\"\n",
         false,
+        "",
     );
     let outline = value(&session.outline().expect("it is a grammar"));
     let automaton = |index: usize| outline["productions"][index]["obstacle"]["automaton"].as_bool();

@@ -10,20 +10,10 @@
 use page_engine::{Answer, choice as inner};
 use wasm_bindgen::prelude::wasm_bindgen;
 
-/// A grammar and what was computed of it.
-#[wasm_bindgen]
-pub struct Session(inner::Session);
+page_engine::session!(inner::Session);
 
 #[wasm_bindgen]
 impl Session {
-    /// Reads a grammar, as far as it can be read. `readings` applies the readings of RFC 1738, `notation` is the id of
-    /// a notation, or empty.
-    #[wasm_bindgen(constructor)]
-    #[must_use]
-    pub fn new(source: &str, readings: bool, notation: &str) -> Self {
-        Self(inner::Session::in_notation(source, readings, notation))
-    }
-
     /// Returns the valid texts that are nearest to a text, at most so many, and how many there are.
     pub fn nearest(&self, rule: &str, text: &str, most: usize) -> Answer {
         self.0.nearest(rule, text, most)
