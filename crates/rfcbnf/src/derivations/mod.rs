@@ -12,9 +12,11 @@
 //! ([`Derivations`](rfcbnf_engine::recognizer::Derivations)). The tests compare them with an
 //! enumeration from the syntax tree.
 
+mod body;
 mod forms;
 mod tree;
 
+pub(crate) use body::{Body, Ends, Place};
 pub use forms::{FormOrder, FormPart, SententialForm, SententialForms};
 pub use rfcbnf_engine::recognizer::DerivationLimit;
 pub use tree::{DerivationNode, DerivationTree, Divergence};

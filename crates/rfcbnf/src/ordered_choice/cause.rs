@@ -54,7 +54,7 @@ pub(super) fn cause(grammar: &ResolvedGrammar, root: DerivationNode) -> Option<C
             (node, case) = inner;
             continue;
         }
-        let (part, took, fault) = FaultSearch::new(grammar, body, case, node).run()?;
+        let (part, took, fault) = FaultSearch::new(grammar, body, case, node)?.run()?;
         let start = node.span().start;
         let moved = |octets: Octets| octets.start + start..octets.end + start;
         return Some(Cause {

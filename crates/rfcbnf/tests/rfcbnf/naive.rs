@@ -302,6 +302,13 @@ fn an_empty_round_ends_a_repetition_and_is_the_cause() {
 }
 
 #[test]
+fn the_round_too_many_is_the_cause_where_rounds_can_be_empty() {
+    let grammar = read("s = *( [ \"x\" ] [ \"y\" ] ) \"xy\"\n");
+    let cause = cause_of(&grammar, "s", "yxy");
+    assert_eq!(cause, ["s", "yxy", "*( [ \"x\" ] [ \"y\" ] )", "xy"]);
+}
+
+#[test]
 fn a_comparison_ends_for_repetitions_of_empty_rounds() {
     let bodies = [
         "*\"y\" | \"x\"",
@@ -319,6 +326,12 @@ fn a_comparison_ends_for_repetitions_of_empty_rounds() {
                 let compared = naive.compare(&text).expect("few states");
                 let is_word = automaton.accepts(text.as_bytes());
                 assert_eq!(compared.tree.is_some(), is_word, "{count}( {body} ) {text}");
+                let is_lost = is_word && !compared.is_accepted();
+                assert_eq!(
+                    compared.cause.is_some(),
+                    is_lost,
+                    "{count}( {body} ) {text}"
+                );
             }
         }
     }

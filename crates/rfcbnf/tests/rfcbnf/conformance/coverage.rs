@@ -89,6 +89,23 @@ fn a_text_uses_the_productions_and_alternatives_of_its_tree() {
                 "no [ \"x\" ]",
             ],
         ),
+        // A round consumes something, though its first alternative could be empty.
+        (
+            "a = *( \"\" / \"x\" ) [ \"x\" ]\n",
+            "xx",
+            &["a", "several *( \"\" / \"x\" )", "\"x\"", "no [ \"x\" ]"],
+        ),
+        (
+            "a = *( [ \"x\" ] *\"y\" ) b\nb = *\"y\"\n",
+            "xy",
+            &["a", "[ \"x\" ]", "b", "few *\"y\""],
+        ),
+        // A child without text is something, too.
+        (
+            "a = *( b \";\" )\nb = *\"y\"\n",
+            ";;",
+            &["a", "several *( b \";\" )", "b", "few *\"y\""],
+        ),
         // One round of any number is neither the fewest nor several; one of at most one is more than none.
         ("a = *\"x\"\n", "x", &["a"]),
         ("a = *1\"x\"\n", "x", &["a", "several *1\"x\""]),
