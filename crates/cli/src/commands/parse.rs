@@ -172,7 +172,10 @@ impl ProductionTask for ParseTask<'_> {
     fn run<P: CheckedProduction>(self, rule: P, _: &[P]) -> Result<Verdict, Failure> {
         let arguments = self.arguments;
         let text = arguments.read_text()?;
-        let text = text.of(rule);
+        let text = match arguments.repairs.most() {
+            Some(_) => text.to_repair(rule),
+            None => text.of(rule),
+        };
         let result = match rule.check_in_detail(text, arguments.detail.into()) {
             Ok(result) => result,
             Err(undecided) => {

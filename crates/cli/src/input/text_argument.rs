@@ -96,4 +96,20 @@ impl<'a> TextArgument<'a> {
             short
         }
     }
+
+    /// Returns the text for a production whose nearest texts are shown: with the last line end also if fewer edits lead
+    /// from there to a valid text.
+    pub(crate) fn to_repair<P: CheckedProduction>(&self, rule: P) -> &[u8] {
+        let text = self.of(rule);
+        if text.len() == self.octets.len() || !matches!(rule.is_valid(text), Ok(false)) {
+            return text;
+        }
+        let distance = |text| {
+            let nearest = rule.nearest(text, 1.into()).ok()?;
+            Some(nearest.distance)
+        };
+        let is_nearer = distance(&self.octets)
+            .is_some_and(|whole| distance(text).is_none_or(|short| whole < short));
+        if is_nearer { &self.octets } else { text }
+    }
 }
