@@ -31,9 +31,7 @@ pub(crate) fn push_encoded(text: &mut String, octets: &[u8], literal: CharacterS
         if octet.is_ascii() && octet != b'%' && literal.contains(octet) {
             text.push(char::from(octet));
         } else {
-            for character in escape(octet) {
-                text.push(char::from(character));
-            }
+            text.extend(escape(octet).map(char::from));
         }
     }
 }

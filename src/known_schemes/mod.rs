@@ -25,6 +25,9 @@ const ENCRYPTED: [&str; 2] = ["https", "sftp"];
 /// The fewest characters of a name whose spelling is judged: too much is near a shorter one.
 const LEAST: usize = 3;
 
+/// The most characters: those of `prospero` and one more.
+const MOST: usize = 9;
+
 /// Returns whether the name is in use. It is in lower case.
 pub(crate) fn is_known(name: &str) -> bool {
     [REGISTERED, UNREGISTERED]
@@ -53,13 +56,16 @@ fn holds(file: &str, name: &str) -> bool {
 /// Returns the schemes that a misspelt name may mean: those of RFC 1738, `https` and `sftp` that
 /// differ from it by one edit or by one transposition. The name is in lower case.
 pub(crate) fn meant_by(name: &str) -> Vec<&'static str> {
+    if !(LEAST..=MOST).contains(&name.len()) {
+        return Vec::new();
+    }
     let near = |known: &&'static str| is_near(name, known);
     let mut meant: Vec<&str> = ENCRYPTED.into_iter().filter(near).collect();
     if meant.is_empty() {
         meant.extend(defined().filter(near));
     }
     // Few names are near a scheme, so the files are seldom read.
-    if name.len() < LEAST || meant.is_empty() || is_known(name) {
+    if meant.is_empty() || is_known(name) {
         return Vec::new();
     }
     meant

@@ -1,11 +1,12 @@
-//! The command on long files, beside other programs: CPU times of whole processes that take turns. What is compared, the calls, the
-//! files that the programs read, the same in every run, and the table.
+//! The command on long files, beside other programs: CPU times of whole processes that take turns, and the wall time on two
+//! cores and on one. What is compared, the calls, the files that the programs read, the same in every run, and the table.
 
 use std::ffi::{OsStr, OsString};
 use std::fs::{self, File};
 use std::io::{self, BufWriter, Read, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
+use std::time::Instant;
 use std::{env, slice};
 
 use anyhow::{Context, Result, ensure};
@@ -23,6 +24,9 @@ use crate::{cargo, versions};
 
 /// The program of ripgrep.
 pub const RIPGREP: &str = "rg";
+
+/// The program that runs another one on some cores.
+const TASKSET: &str = "taskset";
 
 /// How much is measured.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -71,10 +75,19 @@ pub struct Row {
 /// The cost of a call of the command.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Cost {
-    /// The median of the seconds of CPU time.
+    /// The median of the seconds of CPU time, or of wall time.
     pub seconds: f64,
-    /// The median ratio to the CPU time of the others.
+    /// The median ratio to the time of the others.
     pub ratio: f64,
+}
+
+/// The time that is compared.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Clock {
+    /// CPU time, user and system.
+    Cpu,
+    /// The time from the start to the end.
+    Wall,
 }
 
 /// The programs.
@@ -82,6 +95,7 @@ struct Programs {
     command: PathBuf,
     links: PathBuf,
     has_ripgrep: bool,
+    has_taskset: bool,
 }
 
 /// The comparisons so far, and what they need.
@@ -89,25 +103,29 @@ struct Comparisons {
     amount: Amount,
     programs: Programs,
     folder: TempDir,
+    /// A part of the names of the rows that are measured.
+    only: String,
     rows: Vec<Row>,
 }
 
-/// Measures all rows.
+/// Measures all rows whose names hold `only`.
 ///
 /// # Errors
 ///
 /// Fails if a program cannot be built or fails, or if a file cannot be written.
-pub fn measure(amount: Amount) -> Result<Vec<Row>> {
+pub fn measure(amount: Amount, only: &str) -> Result<Vec<Row>> {
     let arguments = ["--release", "--package", "rfc1738-cli", "--bin", "rfc1738"];
     let programs = Programs {
         command: cargo::build_program(&cargo::library_manifest(), &arguments)?,
         links: build(Profile::Release, "links")?,
         has_ripgrep: versions::of_tool(RIPGREP).is_some(),
+        has_taskset: versions::of_tool(TASKSET).is_some(),
     };
     let mut comparisons = Comparisons {
         amount,
         programs,
         folder: tempfile::tempdir().context("there is no place for files")?,
+        only: only.to_owned(),
         rows: Vec::new(),
     };
     comparisons.extraction()?;
@@ -139,6 +157,10 @@ impl Comparisons {
             2.0,
             &self.command(&[&"extract", &file]),
             &[search],
+        )?;
+        self.add_cores(
+            &format!("`extract --bare`, {size} MB"),
+            &[&"extract", &"--bare", &file],
         )
     }
 
@@ -155,18 +177,19 @@ impl Comparisons {
             (500, "50 %", 2.0, Arrangement::Scattered),
             (500, "50 %", 2.0, Arrangement::InRuns),
         ] {
-            let file = self.path("lines.txt");
-            let lines = Lines::new(self.amount.lines, invalid, arrangement);
-            lines.write(&file)?;
             let place = match arrangement {
                 Arrangement::Scattered => "",
                 Arrangement::InRuns => ", in runs",
             };
+            let number = self.amount.lines;
+            let what = format!("`check`, {number} lines, {shown} of them invalid{place}");
+            if !what.contains(&self.only) {
+                continue;
+            }
+            let file = self.path("lines.txt");
+            Lines::new(number, invalid, arrangement).write(&file)?;
             self.add(
-                &format!(
-                    "`check`, {} lines, {shown} of them invalid{place}",
-                    lines.number()
-                ),
+                &what,
                 "`rg -c` with the regular expression",
                 most,
                 &self.command(&[&"check", &file]),
@@ -190,7 +213,9 @@ impl Comparisons {
             1.4,
             &self.command(&[grammar, rule].concat()),
             &[self.command(&[&"check", &file])],
-        )
+        )?;
+        let what = format!("`check`, {} lines", lines.number());
+        self.add_cores(&what, &[&"check", &file])
     }
 
     /// Other formats of the same lines.
@@ -238,6 +263,31 @@ impl Comparisons {
         )
     }
 
+    /// Compares the wall time of a call of the command on two cores and on one.
+    fn add_cores(&mut self, what: &str, arguments: &[&dyn AsRef<OsStr>]) -> Result<()> {
+        let what = format!("{what}, wall time on two cores");
+        if !what.contains(&self.only) {
+            return Ok(());
+        }
+        let call = self.command(arguments);
+        let cost = if self.programs.has_taskset {
+            let [two, one] = ["0,1", "0"].map(|cores| call.on(cores));
+            Ok(self.cost(Clock::Wall, 1, &two, &[one])?)
+        } else {
+            Err(Unmeasured::Missing {
+                tool: TASKSET,
+                install: "apt-get install util-linux",
+            })
+        };
+        self.rows.push(Row {
+            what,
+            other: "the same on one core",
+            most: 0.55,
+            cost,
+        });
+        Ok(())
+    }
+
     /// Compares a call of the command with calls of others.
     fn add(
         &mut self,
@@ -260,6 +310,9 @@ impl Comparisons {
         one: &Call,
         others: &[Call],
     ) -> Result<()> {
+        if !what.contains(&self.only) {
+            return Ok(());
+        }
         let needs_ripgrep = other.contains(RIPGREP);
         let cost = if needs_ripgrep && !self.programs.has_ripgrep {
             Err(Unmeasured::Missing {
@@ -267,7 +320,7 @@ impl Comparisons {
                 install: "cargo install ripgrep",
             })
         } else {
-            Ok(self.cost(runs, one, others)?)
+            Ok(self.cost(Clock::Cpu, runs, one, others)?)
         };
         self.rows.push(Row {
             what: what.to_owned(),
@@ -278,13 +331,13 @@ impl Comparisons {
         Ok(())
     }
 
-    fn cost(&self, runs: usize, one: &Call, others: &[Call]) -> Result<Cost> {
+    fn cost(&self, clock: Clock, runs: usize, one: &Call, others: &[Call]) -> Result<Cost> {
         // The files are then in memory.
-        mean(1, slice::from_ref(one))?;
+        mean(clock, 1, slice::from_ref(one))?;
         let (mut of_one, mut of_others) = (Vec::new(), Vec::new());
         for _ in 0..self.amount.rounds {
-            of_one.push(mean(runs, slice::from_ref(one))?);
-            of_others.push(mean(runs, others)?);
+            of_one.push(mean(clock, runs, slice::from_ref(one))?);
+            of_others.push(mean(clock, runs, others)?);
         }
         let (of_one, of_others) = (Series::from(of_one), Series::from(of_others));
         Ok(Cost {
@@ -313,13 +366,18 @@ fn ripgrep(arguments: &[&dyn AsRef<OsStr>]) -> Call {
     Call::new(RIPGREP, arguments)
 }
 
-/// Returns the mean CPU time of all calls together.
+/// Returns the mean time of all calls together.
 #[expect(clippy::cast_precision_loss, reason = "there are few runs")]
-fn mean(runs: usize, calls: &[Call]) -> Result<f64> {
+fn mean(clock: Clock, runs: usize, calls: &[Call]) -> Result<f64> {
     let mut seconds = 0.0;
     for _ in 0..runs {
         for call in calls {
-            seconds += call.run()?;
+            let started = Instant::now();
+            let used = call.run()?;
+            seconds += match clock {
+                Clock::Cpu => used,
+                Clock::Wall => started.elapsed().as_secs_f64(),
+            };
         }
     }
     Ok(seconds / runs as f64)
@@ -342,6 +400,18 @@ impl Call {
             program: program.into(),
             arguments: arguments.map(|it| (*it).as_ref().to_owned()).collect(),
             output: None,
+        }
+    }
+
+    /// Returns the call on these cores only, such as `0,1`.
+    fn on(&self, cores: &str) -> Self {
+        let first = ["--cpu-list", cores].map(OsString::from);
+        let program = self.program.clone().into_os_string();
+        let arguments = first.into_iter().chain([program]);
+        Self {
+            program: TASKSET.into(),
+            arguments: arguments.chain(self.arguments.iter().cloned()).collect(),
+            output: self.output.clone(),
         }
     }
 
@@ -568,8 +638,8 @@ pub fn remarks() -> String {
          decides whether it is a URL of RFC 1738, counts lines and columns, and reports repairs and errors. \
          `rg` counts the lines that match, and says nothing about the others. `check` shows the error in \
          each, with its position, the first note and the first fix, about 160 octets for each, which takes \
-         most of its time if many lines are invalid. The regular expression is that of `rfc1738 grammar \
-         export --to regex --engine rust`."
+         most of its time if many lines are invalid. `taskset` chooses the cores. The regular expression is \
+         that of `rfc1738 grammar export --to regex --engine rust`."
     )
 }
 
@@ -580,14 +650,7 @@ pub fn of_processor(amount: Amount, cores: usize, rows: &[Row]) -> String {
         Some(version) => format!("{tool} {version}"),
         None => format!("no {tool}"),
     });
-    let header = [
-        "this",
-        "compared with",
-        "CPU time",
-        "ratio",
-        "at most",
-        "met",
-    ];
+    let header = ["this", "compared with", "time", "ratio", "at most", "met"];
     let rows = rows.iter().map(|row| {
         let most = format!("{:.2}", row.most);
         let (time, ratio, met) = match &row.cost {
@@ -641,6 +704,13 @@ mod tests {
         Call::new("sh", &[&"-c", &"exit 1"])
             .run()
             .expect("its status is 1");
+    }
+
+    #[test]
+    fn a_call_on_a_core_has_the_same_arguments() {
+        let call = Call::new("rfc1738", &[&"check", &"-"]).on("0");
+        assert_eq!(call.program, Path::new(TASKSET));
+        assert_eq!(call.arguments, ["--cpu-list", "0", "rfc1738", "check", "-"]);
     }
 
     #[test]

@@ -90,6 +90,10 @@ fn begins_with_host(text: &[u8]) -> bool {
 /// Returns whether the host or the port holds a placeholder: `<host>`, `{host}`, `[host]`, `$HOST`,
 /// `%s` or `%(host)`.
 fn is_template(hostport: &[u8]) -> bool {
+    const MARKS: CharacterSet = CharacterSet::of("$%<{[");
+    if !hostport.iter().any(|octet| MARKS.contains(*octet)) {
+        return false;
+    }
     let is_name = |octet: Option<&u8>| {
         octet.is_some_and(|&octet| octet.is_ascii_alphabetic() || octet == b'_')
     };
@@ -367,7 +371,8 @@ impl<'r, 'a> Authority<'r, 'a> {
         let follows =
             |octet: &u8| matches!(octet, b';' | b'?' | b'&' | b'=' | b' ' | b'<' | b'>' | b'"');
         let plausible = name.iter().position(follows).unwrap_or(name.len());
-        if verdict(host, name) || verdict(host, &name[..plausible]) {
+        let is_shorter = plausible < name.len();
+        if verdict(host, name) || is_shorter && verdict(host, &name[..plausible]) {
             return None;
         }
         let is_of_host = |octet: &u8| octet.is_ascii_alphanumeric() || matches!(octet, b'-' | b'.');

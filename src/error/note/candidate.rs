@@ -3,8 +3,6 @@
 //! Invariant: a candidate borrows from the wrong text, and copies nothing of it until it is tried.
 //! So an error of a text of any length has an id and a line at no cost in memory.
 
-use alloc::borrow::Cow;
-use alloc::string::String;
 use alloc::vec::Vec;
 
 use rfcbnf_engine::CharacterSet;
@@ -14,10 +12,10 @@ use crate::encoding::{ESCAPE, decode, escape, escaped};
 use crate::rules::Rule;
 
 /// A part of a candidate.
-#[derive(Clone)]
+#[derive(Clone, Copy)]
 pub(super) enum Piece<'a> {
     /// The text as it is.
-    Text(Cow<'a, [u8]>),
+    Text(&'a [u8]),
     /// The text with all octets encoded that no URL holds, and the given characters.
     Encoded(&'a [u8], CharacterSet),
     /// The text with its escapes decoded, if all are complete.
@@ -36,23 +34,15 @@ pub(super) enum Piece<'a> {
 
 impl<'a, T: AsRef<[u8]> + ?Sized> From<&'a T> for Piece<'a> {
     fn from(text: &'a T) -> Self {
-        Self::Text(Cow::Borrowed(text.as_ref()))
-    }
-}
-
-impl From<String> for Piece<'_> {
-    fn from(text: String) -> Self {
-        Self::Text(Cow::Owned(text.into_bytes()))
+        Self::Text(text.as_ref())
     }
 }
 
 impl Piece<'_> {
-    fn push_to(&self, text: &mut Vec<u8>) {
-        match *self {
-            Self::Text(ref octets) => text.extend_from_slice(octets),
-            Self::Encoded(octets, also) => {
-                text.extend_from_slice(&encoded_with(octets, also));
-            }
+    pub(super) fn push_to(self, text: &mut Vec<u8>) {
+        match self {
+            Self::Text(octets) => text.extend_from_slice(octets),
+            Self::Encoded(octets, also) => push_encoded_with(text, octets, also),
             Self::Decoded(octets) => match decode(octets) {
                 Ok(decoded) => text.extend_from_slice(&decoded),
                 Err(_) => text.extend_from_slice(octets),
@@ -66,9 +56,12 @@ impl Piece<'_> {
                 text.extend(octets.iter().map(slash));
             }
             Self::Labels(host) => {
-                let labels = host.split(|&octet| octet == b'.');
-                let labels: Vec<&[u8]> = labels.filter(|label| !label.is_empty()).collect();
-                text.extend_from_slice(&labels.join(&b'.'));
+                for (index, label) in labels(host).enumerate() {
+                    if index > 0 {
+                        text.push(b'.');
+                    }
+                    text.extend_from_slice(label);
+                }
             }
             Self::Ascii(host) => match ascii_host::of(host) {
                 Some(host) => text.extend_from_slice(host.as_bytes()),
@@ -81,17 +74,30 @@ impl Piece<'_> {
     }
 }
 
+/// Returns the labels of a host without the empty ones.
+pub(super) fn labels(host: &[u8]) -> impl Iterator<Item = &[u8]> {
+    let labels = host.split(|octet| *octet == b'.');
+    labels.filter(|label| !label.is_empty())
+}
+
 /// The octets of most candidates are no more.
-const MOST: usize = 96;
+pub(super) const MOST: usize = 96;
 
-/// A text that may be valid: its parts, in order.
-pub(super) struct Candidate<'a>(Vec<Piece<'a>>);
+/// The most pieces of a candidate.
+const PIECES: usize = 5;
 
-impl Candidate<'_> {
+/// A text that may be valid: its parts, in order, and their number.
+pub(super) struct Candidate<'a>([Piece<'a>; PIECES], usize);
+
+impl<'a> Candidate<'a> {
+    pub(super) fn pieces(&self) -> &[Piece<'a>] {
+        &self.0[..self.1]
+    }
+
     #[inline(never)]
     pub(super) fn text(&self) -> Vec<u8> {
         let mut text = Vec::with_capacity(MOST);
-        for piece in &self.0 {
+        for piece in self.pieces() {
             piece.push_to(&mut text);
         }
         text
@@ -100,13 +106,15 @@ impl Candidate<'_> {
 
 impl<'a, P: Into<Piece<'a>>> From<P> for Candidate<'a> {
     fn from(piece: P) -> Self {
-        Self([piece.into()].into())
+        [piece.into()].into()
     }
 }
 
 impl<'a, const N: usize> From<[Piece<'a>; N]> for Candidate<'a> {
     fn from(pieces: [Piece<'a>; N]) -> Self {
-        Self(pieces.into())
+        let mut all = [Piece::Text(&[]); PIECES];
+        all[..N].copy_from_slice(&pieces);
+        Self(all, N)
     }
 }
 
@@ -139,20 +147,21 @@ fn run(text: &[u8], literal: CharacterSet) -> usize {
 /// Returns the text with all octets encoded that no URL holds as they are, and with every percent
 /// sign encoded that does not begin an escape.
 pub(super) fn encoded(text: &[u8]) -> Vec<u8> {
-    encoded_with(text, CharacterSet::EMPTY)
+    let mut result = Vec::with_capacity(text.len() + 2 * ESCAPE);
+    push_encoded_with(&mut result, text, CharacterSet::EMPTY);
+    result
 }
 
-/// Returns the text encoded as [`encoded`] does, and the given characters encoded as well.
+/// Appends the text encoded as [`encoded`] does, and with the given characters encoded as well.
 #[inline(never)]
-pub(super) fn encoded_with(text: &[u8], also: CharacterSet) -> Vec<u8> {
+fn push_encoded_with(result: &mut Vec<u8>, text: &[u8], also: CharacterSet) {
     let literal = literal().without(also);
-    let mut result = Vec::with_capacity(text.len() + 2 * ESCAPE);
     let mut rest = text;
     loop {
         let (literals, after) = rest.split_at(run(rest, literal));
         result.extend_from_slice(literals);
         let [octet, after @ ..] = after else {
-            return result;
+            return;
         };
         result.extend_from_slice(&escape(*octet));
         rest = after;

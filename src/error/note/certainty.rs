@@ -19,7 +19,7 @@
 
 use rfcbnf_engine::CharacterSet;
 
-use super::octets::{find, shared_prefix};
+use super::octets::{find, find_last, shared_prefix};
 use crate::encoding::{ESCAPE, escaped};
 use crate::rules::Rule;
 
@@ -103,6 +103,18 @@ fn is_encoding(text: &[u8], right: &[u8]) -> bool {
     }
 }
 
+/// Returns the offset of the last `://`.
+fn find_last_url(text: &[u8]) -> Option<usize> {
+    let mut end = text.len();
+    loop {
+        let colon = find_last(&text[..end], b':')?;
+        if text[colon..].starts_with(b"://") {
+            return Some(colon);
+        }
+        end = colon;
+    }
+}
+
 /// Where the encodings in a text are certain.
 struct Parts {
     /// The offset at which the path begins, or what is in its place.
@@ -117,8 +129,7 @@ impl Parts {
     fn of(text: &[u8]) -> Self {
         let end = text.trim_ascii_end().len();
         // Blanks before it are between two URLs.
-        let second = text.windows(3).rposition(|part| part == b"://");
-        let second = second.unwrap_or(0);
+        let second = find_last_url(text).unwrap_or(0);
         let characters = Rule::Scheme.first();
         let colon = find(text, b':').filter(|colon| {
             let is_of_scheme = |octet: &u8| characters.contains(*octet);

@@ -2,7 +2,8 @@
 //! scheme says.
 
 use alloc::borrow::ToOwned as _;
-use alloc::string::ToString as _;
+use alloc::string::{String, ToString as _};
+use core::fmt::Write as _;
 
 use rfcbnf_engine::CharacterSet;
 
@@ -51,7 +52,7 @@ pub(super) fn note<'a>(rejection: &Rejection<'a>) -> Option<Draft<'a>> {
         let message = id.sentence().to_string() + ": the URL ends before it";
         return Some(Draft::new(id).message(message).candidate(rejection.text));
     }
-    let mut message = id.sentence().replace("{found}", &found.to_string());
+    let mut message = sentence(id, found);
     if rejection.is_encodable() && !lacks_at(rejection) {
         message.push_str(" and has to be encoded: ");
         let length = match found {
@@ -76,6 +77,20 @@ pub(super) fn note<'a>(rejection: &Rejection<'a>) -> Option<Draft<'a>> {
     let joined = breaks.then(|| Piece::Joined(rejection.text).into());
     let encodings = encodings(rejection, rejection.offset);
     Some(draft.first_of(encodings).candidates(joined))
+}
+
+/// Returns the sentence about what was found. It has room for the escape of a character.
+fn sentence(id: NoteId, found: Found) -> String {
+    const ROOM: usize = 96;
+    let mut sentence = String::with_capacity(ROOM);
+    match id.sentence().strip_prefix("{found}") {
+        Some(rest) => {
+            // A string can always be written to.
+            let _ = write!(sentence, "{found}{rest}");
+        }
+        None => sentence.push_str(id.sentence()),
+    }
+    sentence
 }
 
 /// Returns the URL before a closing bracket of the text around it, as of Markdown: nothing opens the

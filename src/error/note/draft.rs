@@ -3,9 +3,9 @@
 use alloc::borrow::Cow;
 use alloc::string::String;
 use alloc::vec::Vec;
-use core::fmt;
+use core::{fmt, iter, mem};
 
-use super::candidate::Candidate;
+use super::candidate::{Candidate, MOST, Piece};
 use super::fix::{Fix, fix_lines};
 use super::id::NoteId;
 use super::rejection::Wrong;
@@ -81,20 +81,28 @@ const LONGEST: usize = 16 << 20;
 pub(super) struct Draft<'a> {
     id: NoteId,
     message: Cow<'static, str>,
-    /// Texts that may be valid, with the number of the group of each. A group becomes at most one
-    /// fix, its first valid text.
-    candidates: Vec<(usize, Candidate<'a>)>,
-    /// The number of groups.
-    groups: usize,
+    /// The pieces of texts that may be valid, one text after the other.
+    parts: Vec<Part<'a>>,
 }
+
+/// A part of the texts of a draft.
+enum Part<'a> {
+    Piece(Piece<'a>),
+    /// The pieces before it are a text.
+    EndOfText,
+    /// The texts before it are a group, which becomes at most one fix: its first valid text.
+    EndOfGroup,
+}
+
+/// Most drafts have no more parts.
+const PARTS: usize = 10;
 
 impl<'a> Draft<'a> {
     pub(super) fn new(id: NoteId) -> Self {
         Self {
             id,
             message: Cow::Borrowed(id.sentence()),
-            candidates: Vec::new(),
-            groups: 0,
+            parts: Vec::new(),
         }
     }
 
@@ -105,7 +113,8 @@ impl<'a> Draft<'a> {
 
     /// Adds a text that may be valid.
     pub(super) fn candidate(mut self, text: impl Into<Candidate<'a>>) -> Self {
-        self.add(text.into());
+        self.push(&text.into());
+        self.parts.push(Part::EndOfGroup);
         self
     }
 
@@ -121,17 +130,20 @@ impl<'a> Draft<'a> {
     #[inline(never)]
     pub(super) fn first_of(mut self, texts: impl IntoIterator<Item = Candidate<'a>>) -> Self {
         for text in texts {
-            self.candidates.push((self.groups, text));
+            self.push(&text);
         }
-        self.groups += 1;
+        self.parts.push(Part::EndOfGroup);
         self
     }
 
-    /// Adds a group of one text.
     #[inline(never)]
-    fn add(&mut self, text: Candidate<'a>) {
-        self.candidates.push((self.groups, text));
-        self.groups += 1;
+    fn push(&mut self, text: &Candidate<'a>) {
+        if self.parts.is_empty() {
+            self.parts.reserve(PARTS);
+        }
+        let pieces = text.pieces().iter().copied().map(Part::Piece);
+        self.parts.extend(pieces);
+        self.parts.push(Part::EndOfText);
     }
 
     /// Returns a draft that does not tell which character was found, because it is one of a password.
@@ -140,10 +152,10 @@ impl<'a> Draft<'a> {
             return self;
         }
         // A second fix would tell that white space was found.
-        let candidates = self.candidates.into_iter();
+        let parts = self.parts.into_iter();
+        let first = parts.take_while(|part| !matches!(part, Part::EndOfGroup));
         Self {
-            candidates: candidates.filter(|(group, _)| *group == 0).collect(),
-            groups: 1,
+            parts: first.chain([Part::EndOfGroup]).collect(),
             ..Self::new(NoteId::PasswordCharacter)
         }
     }
@@ -160,11 +172,34 @@ impl<'a> Draft<'a> {
     /// Returns the first fix of the note: the first candidate that the production derives. The others
     /// are not tried.
     pub(super) fn first_fix(&self, wrong: Wrong<'_>) -> Option<Fix> {
-        let mut candidates = self
-            .candidates
-            .iter()
-            .filter(|_| wrong.text.len() <= LONGEST);
-        candidates.find_map(|(_, candidate)| Fix::new(wrong, candidate.text()))
+        self.fixes(wrong).next()
+    }
+
+    /// Returns the fix of each group.
+    fn fixes<'d>(&'d self, wrong: Wrong<'d>) -> impl Iterator<Item = Fix> + 'd {
+        let mut parts = self.parts.iter();
+        if wrong.text.len() > LONGEST {
+            parts = [].iter();
+        }
+        iter::from_fn(move || {
+            let mut text = Vec::new();
+            let fix = parts.find_map(|part| {
+                match part {
+                    Part::Piece(piece) => {
+                        if text.is_empty() {
+                            text.reserve(MOST);
+                        }
+                        piece.push_to(&mut text);
+                    }
+                    Part::EndOfText => return Fix::new(wrong, mem::take(&mut text)),
+                    Part::EndOfGroup => {}
+                }
+                None
+            });
+            // The other texts of the group.
+            parts.find(|part| matches!(part, Part::EndOfGroup));
+            fix
+        })
     }
 
     /// Returns the kind of the note.
@@ -175,21 +210,11 @@ impl<'a> Draft<'a> {
     /// Returns the note with the candidates that the production derives.
     pub(super) fn finish(self, wrong: Wrong<'_>) -> Note {
         let mut fixes: Vec<Fix> = Vec::new();
-        let mut done = None;
-        let mut candidates = self.candidates;
-        if wrong.text.len() > LONGEST {
-            candidates.clear();
-        }
-        for (group, candidate) in candidates {
-            if done != Some(group)
-                && let Some(fix) = Fix::new(wrong, candidate.text())
-            {
-                done = Some(group);
-                if !fixes.iter().any(|other| other.text() == fix.text()) {
-                    // If there are several, the author may have meant any of them.
-                    let is_first = fixes.is_empty();
-                    fixes.push(if is_first { fix } else { fix.uncertain() });
-                }
+        for fix in self.fixes(wrong) {
+            if !fixes.iter().any(|other| other.text() == fix.text()) {
+                // If there are several, the author may have meant any of them.
+                let is_first = fixes.is_empty();
+                fixes.push(if is_first { fix } else { fix.uncertain() });
             }
         }
         Note {

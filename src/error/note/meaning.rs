@@ -13,7 +13,9 @@
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use super::candidate::{Candidate, Piece};
+use rfcbnf_engine::CharacterSet;
+
+use super::candidate::{Candidate, Piece, labels};
 use super::octets::{self, find, find_last};
 use super::rejection::is_url;
 use crate::addr_spec;
@@ -24,7 +26,7 @@ use crate::verdict::verdict;
 
 /// Returns whether the valid text names what the wrong one names, as far as that names something.
 pub(super) fn is_kept(rule: Rule, wrong: &[u8], right: &[u8]) -> bool {
-    if !is_url(rule) {
+    if !is_url(rule) || shares_authority(wrong, right) {
         return true;
     }
     let (Some((old, old_rest)), Some((new, new_rest))) = (split(wrong), split(right)) else {
@@ -46,6 +48,20 @@ pub(super) fn is_kept(rule: Rule, wrong: &[u8], right: &[u8]) -> bool {
     is_other_news || old != "https" && is_doubled() || !is_known(&old)
 }
 
+/// Returns whether both texts have the same scheme, which is not that of an address, and the same authority before a
+/// `/`.
+fn shares_authority(one: &[u8], other: &[u8]) -> bool {
+    let shared = &one[..octets::shared_prefix(one, other)];
+    let Some((scheme, [b'/', b'/', rest @ ..])) = split(shared) else {
+        return false;
+    };
+    find(rest, b'/').is_some() && !is_of_mail(scheme)
+}
+
+fn is_of_mail(scheme: &[u8]) -> bool {
+    scheme.eq_ignore_ascii_case(b"mailto")
+}
+
 /// Returns whether a second scheme is where the host belongs, and the new one is that, or that
 /// with encryption.
 fn begins_with_scheme(rest: &[u8], new: &[u8]) -> bool {
@@ -65,7 +81,7 @@ fn split(text: &[u8]) -> Option<(&[u8], &[u8])> {
 }
 
 fn is_address_kept(scheme: &[u8], address: &[u8]) -> bool {
-    if !scheme.eq_ignore_ascii_case(b"mailto") {
+    if !is_of_mail(scheme) {
         return true;
     }
     let address = octets::before(address, b'?');
@@ -88,23 +104,26 @@ fn is_authority_kept(scheme: &[u8], old: &[u8], new: &[u8]) -> bool {
     }
     let is_local = is_scheme(b"file") && written.is_empty();
     let has_syntax = is_local || verdict(Rule::Login, written);
-    let new_host = host(new);
+    let (old_host, new_host) = (host(old), host(new));
     let is_drive =
         is_local && matches!(old, [letter, b':' | b'|', ..] if letter.is_ascii_alphabetic());
     // A note on a missing host decides whether the path begins with one.
-    let was_missing = !is_scheme(b"file") && host(old).is_empty();
+    let was_missing = !is_scheme(b"file") && old_host.is_empty();
     let is_host_kept = || {
         was_missing
-            || host_is_kept(host(old), new_host)
+            || host_is_kept(old_host, new_host)
             || host_is_kept(host_after_at(old), new_host)
     };
     has_syntax && (is_drive || is_host_kept())
 }
 
+/// The characters before which a client ends a host.
+const ENDS: CharacterSet = CharacterSet::of("/\\?#<>\"'`;&=(){}|^");
+
 /// Returns the host after `//`: the text between the user and the port, as far as a client reads
 /// it.
 fn host(text: &[u8]) -> &[u8] {
-    let ends = |octet: &u8| b"/\\?#<>\"'`;&=(){}|^".contains(octet);
+    let ends = |octet: &u8| ENDS.contains(*octet);
     let end = text.iter().position(ends).unwrap_or(text.len());
     let login = &text[..end];
     let hostport = octets::after_last(login, b'@');
@@ -124,6 +143,14 @@ fn host_is_kept(old: &[u8], new: &[u8]) -> bool {
     if old == new {
         return true;
     }
+    if has_plain_labels(old) && has_plain_labels(new) {
+        let (mut old, mut new) = (labels(old), labels(new));
+        let is_kept = |label: &[u8]| {
+            let new = new.next();
+            new.is_some_and(|new| label.eq_ignore_ascii_case(new))
+        };
+        return old.all(is_kept) && new.next().is_none();
+    }
     let plain = |host: &[u8]| {
         let mut plain = Candidate::from(Piece::Decoded(host)).text();
         if !has_two_words(&plain) {
@@ -134,6 +161,12 @@ fn host_is_kept(old: &[u8], new: &[u8]) -> bool {
     };
     let (old, new): (Vec<u8>, Vec<u8>) = (plain(old), plain(new));
     old.eq_ignore_ascii_case(&new)
+}
+
+/// Returns whether nothing in the host needs to be decoded, joined, or put into ASCII.
+fn has_plain_labels(host: &[u8]) -> bool {
+    let is_plain = |octet: &u8| octet.is_ascii() && *octet != b'%' && !octet.is_ascii_whitespace();
+    host.iter().all(is_plain)
 }
 
 /// Returns whether blanks without a line end separate two labels, or two parts of one. Then nobody

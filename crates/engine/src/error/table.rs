@@ -310,25 +310,23 @@ impl ErrorTable {
 
     /// Returns the length of the longest viable prefix, and the state at its end.
     fn longest_viable_prefix(&self, start: usize, text: &[u8]) -> (usize, usize) {
-        let (mut offset, mut state) = (0, start);
-        'octets: while let Some(&octet) = text.get(offset) {
-            for &(set, next) in self.transitions_from(state) {
-                let set = &self.sets[usize::from(set)];
-                if set.contains(octet) {
-                    offset += 1;
-                    if usize::from(next) == state {
-                        // Most states consume a run of octets.
-                        while text.get(offset).is_some_and(|&octet| set.contains(octet)) {
-                            offset += 1;
-                        }
-                    }
-                    state = usize::from(next);
-                    continue 'octets;
-                }
+        let (mut rest, mut state) = (text, start);
+        while let [octet, after @ ..] = rest {
+            let transitions = self.transitions_from(state).iter();
+            let mut transitions =
+                transitions.map(|&(set, next)| (&self.sets[usize::from(set)], usize::from(next)));
+            let Some((set, next)) = transitions.find(|(set, _)| set.contains(*octet)) else {
+                break;
+            };
+            rest = after;
+            if next == state {
+                // Most states consume a run of octets.
+                let run = rest.iter().take_while(|octet| set.contains(**octet));
+                rest = &rest[run.count()..];
             }
-            break;
+            state = next;
         }
-        (offset, state)
+        (text.len() - rest.len(), state)
     }
 
     #[inline]

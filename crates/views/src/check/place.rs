@@ -25,7 +25,9 @@ use std::io::{self, Write};
 
 use rfc1738::Finding;
 use rfcbnf_engine::escape::Quoted;
-use rfcbnf_engine::{Document, Expected, LineColumn, Production, SyntaxError, Tree};
+use rfcbnf_engine::{
+    Document, Expected, Found, LineColumn, Production, SyntaxError, Tree, password,
+};
 use serde::Serialize;
 
 use crate::palette::Palette;
@@ -169,8 +171,9 @@ impl<'a> Place<'a> {
         let facts = error.facts();
         let offset = facts.offset() as u64 + self.shift();
         self.write(out, palette, self.position(error), Some(offset))?;
-        let (found, expected) = (facts.found_name(), expected.of(facts));
-        write_all(out, [" found ", &found, ", expected ", expected])?;
+        out.write_all(b" found ")?;
+        write_found(out, facts, expected.name(facts.rule()))?;
+        write_all(out, [", expected ", expected.of(facts)])?;
         let headline = headline(error, self.cut);
         if let Some(note) = headline.note {
             let (message, section) = (note.message(), note.section());
@@ -252,6 +255,23 @@ impl<'a> Place<'a> {
     }
 }
 
+/// Writes the name of what was found. Most characters are written as they are. `production` is the name of the production
+/// that the text was parsed as.
+fn write_found<P: Production>(
+    out: &mut impl Write,
+    error: &SyntaxError<P>,
+    production: &str,
+) -> io::Result<()> {
+    let is_hidden = || password::is_at(production, error.text(), error.offset());
+    match error.found() {
+        Some(Found::Character(one @ ('!'..='~'))) if !matches!(one, '"' | '\\') && !is_hidden() => {
+            let mut octets = [0; 1];
+            write_all(out, ["\"", one.encode_utf8(&mut octets), "\""])
+        }
+        _ => out.write_all(error.found_name().as_bytes()),
+    }
+}
+
 /// Writes one text after the other, which takes less time than to format them.
 fn write_all<const N: usize>(out: &mut impl Write, texts: [&str; N]) -> io::Result<()> {
     let mut texts = texts.iter();
@@ -275,15 +295,29 @@ const MOST: usize = 64;
 #[derive(Debug)]
 pub struct ExpectedLists<P> {
     lists: Vec<(Vec<Expected<P>>, String)>,
+    /// The last production, and its name.
+    production: Option<(P, String)>,
 }
 
 impl<P> Default for ExpectedLists<P> {
     fn default() -> Self {
-        Self { lists: Vec::new() }
+        Self {
+            lists: Vec::new(),
+            production: None,
+        }
     }
 }
 
 impl<P: Production> ExpectedLists<P> {
+    /// Returns the name of a production. All texts of a file are of one.
+    fn name(&mut self, production: P) -> &str {
+        let known = self.production.take().filter(|(one, _)| *one == production);
+        let (_, name) = self
+            .production
+            .insert(known.unwrap_or_else(|| (production, production.to_string())));
+        name
+    }
+
     /// Returns what [`SyntaxError::expected_list`] does.
     pub fn of(&mut self, error: &SyntaxError<P>) -> &str {
         let expected = error.expected();

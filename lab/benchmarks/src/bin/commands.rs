@@ -16,6 +16,15 @@ struct Arguments {
     #[arg(long)]
     quick: bool,
 
+    /// Measures the rows whose names hold this text
+    #[arg(
+        long,
+        value_name = "TEXT",
+        conflicts_with = "tables",
+        default_value = ""
+    )]
+    only: String,
+
     /// Replaces the tables of this processor in this file, such as docs/benchmarks.md
     #[arg(long, value_name = "FILE")]
     tables: Option<PathBuf>,
@@ -32,7 +41,7 @@ fn main() -> Result<()> {
     let cores = available_parallelism().map_or(1, usize::from);
     let section = Section {
         processor: versions::processor(),
-        tables: commands::of_processor(amount, cores, &measure(amount)?),
+        tables: commands::of_processor(amount, cores, &measure(amount, &arguments.only)?),
     };
     tables.write(&commands::remarks(), section)
 }

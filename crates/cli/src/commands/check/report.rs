@@ -60,7 +60,11 @@ impl<P: CheckedProduction> TextReport<P> {
         let mut summary = Summary::new(self.detail);
         let mut expected = ExpectedLists::default();
         let is_brief = matches!(self.detail, SummaryDetail::Brief) && self.fixes.is_none();
-        let valid = ValidRecords::new(self.judge.rule(), file_name(source), self.records.field());
+        let mut valid =
+            ValidRecords::new(self.judge.rule(), file_name(source), self.records.field());
+        if let Some(lines) = self.records.lines(batch).filter(|_| self.writes_valid()) {
+            valid = valid.of_lines(lines);
+        }
         self.records.each(batch, |content| match content {
             Content::Text(record) => {
                 let is_long = record.text.len() > LONG;

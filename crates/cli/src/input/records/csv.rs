@@ -17,7 +17,7 @@ use std::ops::Deref;
 
 use crossbeam_channel::{Receiver, Sender, unbounded};
 use csv_core::{ReadFieldResult, Reader, ReaderBuilder};
-use memchr::{memchr, memchr_iter, memrchr};
+use memchr::{memchr, memchr_iter, memchr2, memrchr};
 use rfc1738_views::check::place::TextStart;
 use rfcbnf_engine::escape::{Escaped, Quoted};
 
@@ -239,20 +239,16 @@ impl<'b, R: Read> CsvBatches<'b, R> {
             return;
         };
         let delimiter = self.column.delimiter;
-        while let Some(plain) = self
-            .plain
-            .record(&self.octets, self.record.start, delimiter, index)
-        {
-            let record = &mut self.record;
+        let (octets, record, batch) = (&*self.octets, &mut self.record, &mut self.batch);
+        while let Some(plain) = self.plain.record(octets, record.start, delimiter, index) {
             match plain.value {
                 Some((start, end)) if plain.fields == width => {
-                    let column = characters(&self.octets[record.start..start]) + 1;
+                    let column = characters(&octets[record.start..start]) + 1;
                     let line = record.line;
                     let place = TextStart { line, column };
-                    let text = &self.octets[start..end];
-                    self.batch.push(line, record.number, text, Some(place));
+                    batch.push(line, record.number, &octets[start..end], Some(place));
                 }
-                _ => self.batch.push_error(
+                _ => batch.push_error(
                     record.line,
                     record.number,
                     RecordError::Ragged {
@@ -264,8 +260,11 @@ impl<'b, R: Read> CsvBatches<'b, R> {
             record.number += 1;
             record.line += 1;
             record.start = plain.end;
-            record.skip_line_ends(&self.octets);
+            if matches!(octets.get(plain.end), Some(b'\r' | b'\n')) {
+                record.skip_line_ends(octets);
+            }
         }
+        record.begin(record.start);
     }
 
     /// Takes the value of the record, and begins the next.
@@ -695,30 +694,27 @@ impl PlainLines {
         delimiter: u8,
         index: u64,
     ) -> Option<PlainRecord> {
-        let end = start + memchr(b'\n', &octets[start..])?;
-        let line_end = match octets[start..end].last() {
-            Some(b'\r') => end - 1,
-            _ => end,
-        };
-        let is_other = self.quotation_mark.is_in(octets, start, line_end)
-            || self.carriage_return.is_in(octets, start, line_end);
-        if is_other {
-            return None;
-        }
-        let line = &octets[start..line_end];
         let (mut field, mut fields, mut value) = (start, 0, None);
-        for delimiter in memchr_iter(delimiter, line).chain([line.len()]) {
+        loop {
+            let next = field + memchr2(delimiter, b'\n', &octets[field..])?;
+            let ends_line = octets[next] == b'\n';
+            let has_return = ends_line && octets[field..next].ends_with(b"\r");
+            let end = next - usize::from(has_return);
             if fields == index {
-                value = Some((field, start + delimiter));
+                value = Some((field, end));
             }
             fields += 1;
-            field = start + delimiter + 1;
+            field = next + 1;
+            if ends_line {
+                let is_other = self.quotation_mark.is_in(octets, start, end)
+                    || self.carriage_return.is_in(octets, start, end);
+                return (!is_other).then_some(PlainRecord {
+                    fields,
+                    value,
+                    end: field,
+                });
+            }
         }
-        Some(PlainRecord {
-            fields,
-            value,
-            end: end + 1,
-        })
     }
 }
 

@@ -118,6 +118,14 @@ impl RecordFormat {
         }
     }
 
+    /// Returns the lines of a batch whose texts are lines.
+    pub(crate) fn lines<'b>(&self, batch: &'b Batch) -> Option<&'b [u8]> {
+        match (self, batch) {
+            (Self::Lines(_), Batch::Lines(lines)) => Some(lines.octets()),
+            _ => None,
+        }
+    }
+
     /// Calls `take` for each record of the batch, in order. Stops at its first error.
     pub(crate) fn each<E>(
         &self,
