@@ -41,8 +41,12 @@ const MOST: usize = 1 << 18;
 /// The number of octets that have to be read for each row before there is more room.
 const PAID: usize = 2;
 
-/// The number of octets that are read without lookahead after it was given up, for each row or octet of lookahead.
-const IDLE: usize = 64;
+/// The number of octets that are read without lookahead after it was given up, for each point and octet that it has looked
+/// at. Whenever it is given up again, the number doubles.
+const IDLE: usize = 16;
+
+/// The most times that the number of octets without lookahead doubles.
+const MOST_LOSSES: u32 = 16;
 
 /// The most points that are looked at for a cell.
 const POINTS: usize = 512;
@@ -97,6 +101,10 @@ pub(super) struct Lookahead {
     read: usize,
     /// The number of octets to read without them.
     idle: usize,
+    /// How often lookahead was given up.
+    losses: u32,
+    /// The number of points that were looked at.
+    points: usize,
 }
 
 /// A walk along the first derivation of a text.
@@ -150,10 +158,6 @@ impl Lookahead {
         (others, limit): (usize, &mut Limit),
         nodes: &mut S,
     ) -> Result<Option<usize>, LimitReached> {
-        if self.idle > 0 {
-            self.idle = self.idle.saturating_sub(walk.text.len() + 1);
-            return Ok(Some(0));
-        }
         self.begin(shown);
         let walked = self.walk(&mut walk, definition, (others, limit), nodes)?;
         self.read += walk.offset;
@@ -161,9 +165,18 @@ impl Lookahead {
         if walked.is_ok() {
             return Ok(None);
         }
-        self.idle = (self.room + walk.offset) * IDLE;
+        let looked_at = self.points + walk.offset + AHEAD_OF_ANY;
+        self.idle = looked_at.saturating_mul(IDLE << self.losses.min(MOST_LOSSES));
+        self.losses += 1;
         self.forget();
         Ok(Some(walk.passed))
+    }
+
+    /// Returns whether a text of this length is read with lookahead, and counts its octets if not.
+    pub(super) fn is_used(&mut self, length: usize) -> bool {
+        let is_used = self.idle == 0;
+        self.idle = self.idle.saturating_sub(length + 1);
+        is_used
     }
 
     /// Forgets the rows if they are those of other trees, or too many to be kept.
@@ -182,6 +195,7 @@ impl Lookahead {
             shown: core::mem::take(&mut self.shown),
             room: ROOM,
             idle: self.idle,
+            losses: self.losses,
             ..Self::default()
         };
     }
@@ -406,6 +420,7 @@ impl Lookahead {
     ) -> Result<(), GivenUp> {
         #[cfg(feature = "steps")]
         crate::steps::count(1);
+        self.points += 1;
         search.points = search.points.checked_sub(1).ok_or(GivenUp)?;
         let paths = walk.positions.follow(walk.network, point).to_vec();
         let before = search.trail.len();

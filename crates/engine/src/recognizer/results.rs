@@ -291,7 +291,7 @@ impl Network {
             });
         }
         #[cfg(feature = "fast")]
-        if !self.has_empty_calls() {
+        if !self.has_empty_calls() && cache.lookahead.is_used(text.len()) {
             let found = self.recognize(cache, definition, text)?;
             if !found.accepts_all() {
                 return Ok(Err(Some(found)));
