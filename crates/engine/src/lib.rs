@@ -26,7 +26,8 @@
 //! - `std`, on by default: turns on the same feature of the dependencies. An error finds out what it says when it is
 //!   first asked, and not when it is made.
 //! - `nom_locate`, on by default: `nom_locate::LocatedSpan` is a [`Text`].
-//! - `fast`, on by default: tables of DFAs for speed, which are up to ten times as large.
+//! - `fast`, on by default: tables of DFAs for speed, which are up to ten times as large. Of a production that recurses, trees
+//!   and visits read a text from its beginning alone, where a few octets decide each step.
 //! - `recognizer`, on by default: decides about productions that recurse. It takes half the time to
 //!   compile the package.
 //! - `miette`: errors are diagnostics, and those with a place in a document turn into a `miette::Report`.

@@ -27,7 +27,7 @@ fn the_grammars_for_pest_are_the_exports() {
 }
 
 #[test]
-fn the_recognizer_serde_json_and_pest_accept_the_json() {
+fn the_recognizer_serde_pest_and_serde_json_accept_the_json() {
     let recognizer = JSON.recognizer();
     let records = [(0, 100_000), (1, SHORT), (2, SHORT)];
     let records = records.map(|(seed, length)| (length, json::text(seed, length)));
@@ -36,6 +36,7 @@ fn the_recognizer_serde_json_and_pest_accept_the_json() {
         assert!((length..2 * length).contains(&text.len()), "{}", text.len());
         assert_eq!(recognizer.rule().verdict(text.as_bytes()), Ok(Ok(())));
         assert!(serde_json::from_str::<serde_json::Value>(&text).is_ok());
+        assert!(json_deserializer::from_str::<serde_json::Value>(&text).is_ok());
         assert!(Json::parse(JsonRule::text, &text).is_ok());
     }
 }

@@ -11,6 +11,7 @@
 //!   same future.
 //! - `configurations`: sets of threads as the states of an automaton over the octets of a text.
 //! - `forward` reads a text: verdict, furthest offset, and what can be next.
+//! - `lookahead` finds the first derivation of a valid text from its beginning, where a few octets decide each step.
 //! - `live` reads a valid text from its end: what leads there.
 //! - `backtracking` is another parser, which tries one way after another: its steps are a trace.
 //! - `first` walks along the first derivation, through what is live, and keeps what it does at a point.
@@ -49,6 +50,8 @@ mod first;
 mod forward;
 mod interner;
 mod live;
+#[cfg(feature = "fast")]
+mod lookahead;
 mod nearest;
 mod network;
 mod open;
@@ -84,6 +87,8 @@ use contexts::Contexts;
 use first::Ways;
 use forward::Forward;
 use live::Live;
+#[cfg(feature = "fast")]
+use lookahead::Lookahead;
 use open::CachedPrefixNetwork;
 use positions::Positions;
 use states::{StateSets, States};
@@ -182,6 +187,8 @@ pub struct Cache {
     state_sets: StateSets,
     live: Live,
     ways: Ways,
+    #[cfg(feature = "fast")]
+    lookahead: Lookahead,
     /// For errors, once there is one.
     beginnings: Option<Box<CachedPrefixNetwork>>,
     /// The steps of the texts that were read without an error.
@@ -237,6 +244,8 @@ impl Cache {
         let tables = self.positions.size() + self.states.size() + self.state_sets.size();
         let beginnings = self.beginnings.as_ref().map_or(0, |one| one.size());
         let threads = self.contexts.size() + self.configurations.size();
+        #[cfg(feature = "fast")]
+        let tables = tables + self.lookahead.size();
         tables + threads + self.live.size() + self.ways.size() + beginnings
     }
 }

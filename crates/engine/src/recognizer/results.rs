@@ -7,6 +7,8 @@ use core::ops::RangeInclusive;
 use super::backtracking::{Backtracking, Outcome, Question};
 use super::first::{TreeNodes, Walk};
 use super::live::{EndId, Read, Tables};
+#[cfg(feature = "fast")]
+use super::lookahead::{self, Rest};
 use super::{
     Cache, DefinitionId, Derivations, Forward, Limit, LimitReached, Network, Recognition,
     TreeRecord, Undecided,
@@ -288,6 +290,57 @@ impl Network {
                 None => Err(None),
             });
         }
+        #[cfg(feature = "fast")]
+        if !self.has_empty_calls() && cache.lookahead.is_used(text.len()) {
+            let found = self.recognize(cache, definition, text)?;
+            if !found.accepts_all() {
+                return Ok(Err(Some(found)));
+            }
+            let passed = self.look_ahead(cache, definition, text, is_shown, nodes)?;
+            let Some(passed) = passed else {
+                return Ok(Ok(()));
+            };
+            let mut rest = Rest { passed, nodes };
+            return self.through_live(cache, definition, text, is_shown, &mut rest);
+        }
+        self.through_live(cache, definition, text, is_shown, nodes)
+    }
+
+    /// Passes on the nodes of the first derivation of a text that the definition derives, as long as a few octets decide
+    /// each step. Returns how many events that were if they do not.
+    #[cfg(feature = "fast")]
+    fn look_ahead<S: NodeSink + ?Sized>(
+        &self,
+        cache: &mut Cache,
+        definition: DefinitionId,
+        text: &[u8],
+        is_shown: &dyn Fn(ProductionId) -> bool,
+        nodes: &mut S,
+    ) -> Result<Option<usize>, LimitReached> {
+        let others = cache.size() - cache.lookahead.size();
+        let Cache {
+            positions,
+            lookahead,
+            ..
+        } = &mut *cache;
+        let walk = lookahead::Walk::new(self, positions, text);
+        let definitions = self.definitions().iter().map(|one| one.production);
+        let shown = definitions.map(|one| is_shown(one).then_some(one));
+        let limit = &mut Limit::for_text(text);
+        let passed = lookahead.run(walk, (definition, shown), (others, limit), nodes)?;
+        cache.positions.complete()?;
+        Ok(passed)
+    }
+
+    /// Passes on the nodes of the first derivation of a text through what is live in it.
+    fn through_live<S: NodeSink + ?Sized>(
+        self: &Arc<Self>,
+        cache: &mut Cache,
+        definition: DefinitionId,
+        text: &[u8],
+        is_shown: &dyn Fn(ProductionId) -> bool,
+        nodes: &mut S,
+    ) -> Result<Result<(), Option<Recognition>>, LimitReached> {
         let root = match self.live(cache, definition, text)? {
             Ok(root) => root,
             Err(found) => return Ok(Err(Some(found))),

@@ -2,6 +2,7 @@
 
 use std::collections::HashSet;
 use std::fs;
+use std::path::PathBuf;
 use std::process::Command;
 
 use rfcbnf::generate::{CRATE_HEADER, CrateSources, Dependencies, Files};
@@ -122,23 +123,10 @@ fn generated_crates_pass_their_tests_and_lints() {
 #[test]
 #[ignore = "takes long; `.ci/slow` runs it"]
 fn a_build_script_writes_parsers() {
-    let example = project().join("examples/build_script");
-    let copy = folder("build_script");
-    let _ = fs::remove_dir_all(&copy);
-    for path in [
-        "Cargo.toml",
-        "build.rs",
-        "grammar/dates.abnf",
-        "src/main.rs",
-    ] {
-        let text = fs::read_to_string(example.join(path)).expect("it can be read");
-        let packages = project().join("crates").display().to_string();
-        let path = copy.join(path);
-        fs::create_dir_all(path.parent().expect("it is in a folder")).expect("it can be made");
-        let text = text.replace("../../crates", &packages);
-        fs::write(path, text).expect("the file can be written");
-    }
-    fs::copy(project().join("Cargo.lock"), copy.join("Cargo.lock")).expect("it can be copied");
+    let copy = copy_of_example(
+        "build_script",
+        &["build.rs", "grammar/dates.abnf", "src/main.rs"],
+    );
     let run = |text| {
         let run = ["run", "--quiet", "--offline", "--", text];
         let mut cargo = Command::new(env!("CARGO"));
@@ -156,4 +144,40 @@ fn a_build_script_writes_parsers() {
     let error = String::from_utf8_lossy(&output.stderr);
     assert!(!output.status.success(), "{output:?}");
     assert!(error.contains("grammar/dates.abnf:1:17: "), "{output:?}");
+}
+
+#[test]
+#[ignore = "takes long; `.ci/slow` runs it"]
+fn serde_reads_json_from_the_events_of_its_grammar() {
+    let copy = copy_of_example(
+        "json_deserializer",
+        &[
+            "build.rs",
+            "grammar/layout.toml",
+            "src/de.rs",
+            "src/error.rs",
+            "src/lib.rs",
+            "src/nodes.rs",
+            "tests/serde_json.rs",
+        ],
+    );
+    cargo(&copy, "test", &[]);
+    cargo(&copy, "clippy", &["--all-targets", "--", "-Dwarnings"]);
+}
+
+/// Copies files of a package of `examples`, so that it is built with the packages of the checkout's lock file.
+fn copy_of_example(name: &str, files: &[&str]) -> PathBuf {
+    let copy = folder(name);
+    let _ = fs::remove_dir_all(&copy);
+    for path in [&["Cargo.toml"], files].concat() {
+        let example = project().join("examples").join(name);
+        let text = fs::read_to_string(example.join(path)).expect("it can be read");
+        let packages = project().join("crates").display().to_string();
+        let path = copy.join(path);
+        fs::create_dir_all(path.parent().expect("it is in a folder")).expect("it can be made");
+        let text = text.replace("../../crates", &packages);
+        fs::write(path, text).expect("the file can be written");
+    }
+    fs::copy(project().join("Cargo.lock"), copy.join("Cargo.lock")).expect("it can be copied");
+    copy
 }

@@ -37,6 +37,9 @@ pub const CRATE_VERDICT: &str = "rfc1738 verdict, crate";
 /// The tree of a generated crate.
 pub const CRATE_TREE: &str = "rfc1738 tree, crate";
 
+/// The same value as that of `serde_json`, read by the example over the events of a generated crate.
+pub const CRATE_VALUE: &str = "rfc1738 value, crate and serde";
+
 /// The parser that pest generates, which makes a pair for every production.
 pub const PEST: &str = "pest";
 
@@ -121,6 +124,7 @@ pub fn comparisons(amount: Amount) -> Vec<Comparison> {
 
 fn compare_json(name: &'static str, amount: Amount, text: &str) -> Comparison {
     let value = |text| Ok(serde_json::from_str::<serde_json::Value>(text));
+    let read = |text| Ok(json_deserializer::from_str::<serde_json::Value>(text));
     compare(
         (name, JSON),
         amount.rounds,
@@ -132,6 +136,7 @@ fn compare_json(name: &'static str, amount: Amount, text: &str) -> Comparison {
             vec![
                 (CRATE_VERDICT, contender(texts, valid)),
                 (CRATE_TREE, contender(texts, tree)),
+                (CRATE_VALUE, contender(texts, read)),
                 (SERDE_JSON, contender(texts, value)),
             ]
         },

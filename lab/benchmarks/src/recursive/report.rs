@@ -2,7 +2,8 @@
 
 use super::measurement::SHORT;
 use super::measurement::{
-    CRATE_TREE, CRATE_VERDICT, Comparison, DETAIL, Growth, PEST, SERDE_JSON, TREE, VERDICT,
+    CRATE_TREE, CRATE_VALUE, CRATE_VERDICT, Comparison, DETAIL, Growth, PEST, SERDE_JSON, TREE,
+    VERDICT,
 };
 use crate::figures::Measured;
 use crate::figures::Unit;
@@ -12,9 +13,10 @@ use crate::timing::Series;
 use crate::versions;
 
 /// The parsers in the order of the table.
-const PARSERS: [&str; 7] = [
+const PARSERS: [&str; 8] = [
     CRATE_VERDICT,
     CRATE_TREE,
+    CRATE_VALUE,
     VERDICT,
     TREE,
     DETAIL,
@@ -111,17 +113,26 @@ fn nanoseconds(series: &Series) -> String {
 }
 
 fn goals(comparisons: &[Comparison], growth: &[Growth]) -> Vec<Figure> {
-    let pairs = [
-        ("verdict, crate", CRATE_VERDICT, 0.4),
-        ("tree, crate", CRATE_TREE, 1.0),
-        ("verdict, interpreted", VERDICT, 0.4),
-        ("tree, interpreted", TREE, 2.0),
-    ];
-    let beside_pest = pairs.into_iter().flat_map(|(what, parser, most)| {
-        comparisons.iter().map(move |one| {
-            let what = format!("{what} / pest, {}", one.name);
-            goal(what, most, one.ratio(parser, PEST))
-        })
+    let beside_others = comparisons.iter().flat_map(|one| {
+        let is_json = one.cost(SERDE_JSON).is_some();
+        let [verdict, tree] = if is_json { [0.08, 0.3] } else { [0.4, 1.0] };
+        let beside_pest = [
+            ("verdict, crate", CRATE_VERDICT, PEST, verdict),
+            ("tree, crate", CRATE_TREE, PEST, tree),
+            ("verdict, interpreted", VERDICT, PEST, 0.4),
+            ("tree, interpreted", TREE, PEST, 2.0),
+        ];
+        let beside_serde_json = [
+            ("verdict, crate", CRATE_VERDICT, SERDE_JSON, 1.0),
+            ("value, crate and serde", CRATE_VALUE, SERDE_JSON, 3.0),
+        ];
+        let of_json = if is_json { &beside_serde_json[..] } else { &[] };
+        let pairs = beside_pest.into_iter().chain(of_json.iter().copied());
+        let figures = pairs.map(|(what, parser, other, most)| {
+            let what = format!("{what} / {other}, {}", one.name);
+            goal(what, most, one.ratio(parser, other))
+        });
+        figures.collect::<Vec<_>>()
     });
     let growth = growth.iter().flat_map(|one| {
         let kinds = [("verdict", 1.5, &one.verdict), ("tree", 2.0, &one.tree)];
@@ -133,7 +144,7 @@ fn goals(comparisons: &[Comparison], growth: &[Growth]) -> Vec<Figure> {
             goal(what, most, ratio(long, short))
         })
     });
-    beside_pest.chain(growth).collect()
+    beside_others.chain(growth).collect()
 }
 
 fn goal(what: String, most: f64, ratio: Measured<f64>) -> Figure {
@@ -220,6 +231,7 @@ mod tests {
 |-------------------------------------------|------------------------------------------------------------------------------------------------------------|
 | rfc1738 verdict, crate                    |                                                                                            3.0 ns    0.300 |
 | rfc1738 tree, crate                       |                                                                                             12 ns    1.200 |
+| rfc1738 value, crate and serde            |                                                                                                            |
 | rfc1738 verdict, interpreted              |                                                                                             20 ns    2.000 |
 | rfc1738 tree, interpreted                 | undecided: the text takes tables of more than 240 megabytes and 80 octets for each octet, or 360 megabytes |
 | rfc1738 tree with characters, interpreted |                                                                                            5.2 ns    0.525 |

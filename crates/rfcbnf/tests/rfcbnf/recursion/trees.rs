@@ -284,3 +284,57 @@ fn texts_of_random_recursion_have_the_verdict_of_the_definition() {
     assert!(count.derived * 4 > count.texts, "{count:?}");
     assert!(count.derived * 4 < count.texts * 3, "{count:?}");
 }
+
+/// Returns the names of the nodes with their spans, in the order in which they begin.
+fn nodes(grammar: &str, text: &str) -> Vec<(String, usize, usize)> {
+    let grammar = rfcbnf::read(grammar).expect("it is a grammar");
+    let recognizer = Recognizer::new(&grammar, &grammar.productions[0].name);
+    let recognizer = recognizer.expect("it has a recognizer");
+    let mut visited = Visited::new();
+    let events = recognizer.rule().visit(text, |event| visited.add(event));
+    assert!(matches!(events, Ok(Ok(()))), "{text}: {events:?}");
+    let tree = recognizer.rule().check(text, Detail::Rules);
+    let tree = tree.expect("it is decided").expect("it has a tree");
+    let nodes = visited.nodes();
+    assert_eq!(nodes, nodes_of(&tree), "{text}");
+    let named = nodes.into_iter();
+    let named = named.map(|(_, rule, span)| (rule.to_string(), span.start, span.end));
+    named.collect()
+}
+
+#[test]
+fn a_lookahead_of_any_length_finds_the_first_tree() {
+    let grammar =
+        "s = \"(\" s \")\" | one | two\none = *item \"1\"\ntwo = *item \"2\"\nitem = \"a\"\n";
+    for (length, end) in [(0, "1"), (1, "2"), (40, "1"), (300, "2"), (3_000, "2")] {
+        let text = format!("(({}{end}))", "a".repeat(length));
+        let all = text.len();
+        let own = if end == "1" { "one" } else { "two" };
+        let mut expected = vec![("s", 0, all), ("s", 1, all - 1), ("s", 2, all - 2)];
+        expected.push((own, 2, all - 2));
+        expected.extend((0..length).map(|item| ("item", 2 + item, 3 + item)));
+        let found = nodes(grammar, &text);
+        let found: Vec<_> = found.iter().map(|one| (&*one.0, one.1, one.2)).collect();
+        assert_eq!(found, expected, "{length} {end}");
+    }
+}
+
+#[test]
+fn each_level_is_what_the_end_of_the_text_says() {
+    let grammar = "s = p\np = c | d\nc = \"a\" [ p ] \"c\"\nd = \"a\" [ p ] \"d\"\n";
+    for depth in [1, 2, 5, 20, 200, 1_000] {
+        let ends: Vec<&str> = (0..depth)
+            .map(|level| ["c", "d"][level * level % 7 % 2])
+            .collect();
+        let closing: String = ends.iter().rev().copied().collect();
+        let text = "a".repeat(depth) + &closing;
+        let mut expected = vec![("s", 0, 2 * depth)];
+        for (level, end) in ends.iter().enumerate() {
+            let span = (level, 2 * depth - level);
+            expected.extend([("p", span.0, span.1), (end, span.0, span.1)]);
+        }
+        let found = nodes(grammar, &text);
+        let found: Vec<_> = found.iter().map(|one| (&*one.0, one.1, one.2)).collect();
+        assert_eq!(found, expected, "{depth}");
+    }
+}
