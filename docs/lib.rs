@@ -22,6 +22,9 @@ struct Views;
 #[doc = include_str!("library.md")]
 struct Library;
 
+#[doc = include_str!("rfcbnf.md")]
+struct Grammars;
+
 #[doc = include_str!("crates.md")]
 struct Crates;
 

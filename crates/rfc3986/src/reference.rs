@@ -1,6 +1,7 @@
 //! References: their parts, their resolution against a base (Section 5), and their normal form (Section 6).
 //!
-//! People write this module; everything else in the crate is generated.
+//! People write this module; everything else in the crate is generated. In the crate `url`, `base.join(text)` is what
+//! [`Reference::resolve`] is here, and the equality of two URLs is [`Reference::is_equivalent`].
 //!
 //! ```
 //! use rfc3986::reference::Reference;
@@ -182,6 +183,8 @@ impl<'t> Reference<'t> {
     /// Returns the reference resolved against a base (Section 5.2); `None` if the base has no scheme. The scheme of the
     /// base takes no part in a reference with the same scheme.
     ///
+    /// The target is a `URI`: [`Reference::parse`] accepts it, for its parts or its normal form.
+    ///
     /// ```
     /// use rfc3986::reference::Reference;
     ///
@@ -193,6 +196,7 @@ impl<'t> Reference<'t> {
     /// # Ok::<(), rfc3986::SyntaxError>(())
     /// ```
     #[must_use]
+    #[doc(alias = "join")]
     pub fn resolve(&self, base: &Reference<'_>) -> Option<String> {
         let own = self.parts;
         let mut target = Parts {
@@ -227,7 +231,7 @@ impl<'t> Reference<'t> {
     /// empty port, and a slash for the empty path after an authority. With a scheme, there
     /// are no dot segments; without one, they and encoded dots of the path stay, because they differ until they are resolved.
     ///
-    /// Two references with the same normal form are equivalent. The default ports of schemes are left to the caller.
+    /// Two references with the same normal form are equivalent. [`Reference::normalized_with`] leaves default ports out, too.
     ///
     /// ```
     /// use rfc3986::reference::Reference;
@@ -239,8 +243,32 @@ impl<'t> Reference<'t> {
     /// ```
     #[must_use]
     pub fn normalized(&self) -> String {
+        self.normalized_with(|_| None)
+    }
+
+    /// Returns the same without the default port of the scheme (Section 6.2.3), which `default_port` returns. It gets the
+    /// scheme in lower case. RFC 3986 has no list of the schemes.
+    ///
+    /// ```
+    /// use rfc3986::reference::Reference;
+    ///
+    /// let web = |scheme: &str| match scheme {
+    ///     "http" => Some(80),
+    ///     "https" => Some(443),
+    ///     _ => None,
+    /// };
+    /// assert_eq!(Reference::parse("HTTP://h:80")?.normalized_with(web), "http://h/");
+    /// assert_eq!(Reference::parse("https://h:80")?.normalized_with(web), "https://h:80/");
+    /// # Ok::<(), rfc3986::SyntaxError>(())
+    /// ```
+    #[must_use]
+    pub fn normalized_with(&self, default_port: impl FnOnce(&str) -> Option<u16>) -> String {
         let own = self.parts;
         let scheme = own.scheme.map(str::to_ascii_lowercase);
+        let left_out = scheme.as_deref().and_then(default_port);
+        let port = self.port.filter(|port| {
+            !port.is_empty() && (left_out.is_none() || port.parse().ok() != left_out)
+        });
         let mut path = String::new();
         if own.scheme.is_some() {
             remove_dots(&decoded_in(own.path), &mut path);
@@ -251,21 +279,8 @@ impl<'t> Reference<'t> {
         if path.is_empty() && own.authority.is_some() {
             path.push('/');
         }
-        let [userinfo, query, fragment] =
-            [self.userinfo, own.query, own.fragment].map(|part| part.map(decoded_in));
-        let authority = self.host.map(|host| {
-            let mut text = String::new();
-            if let Some(userinfo) = &userinfo {
-                text += userinfo;
-                text.push('@');
-            }
-            text += &in_lower_case(&decoded_in(host));
-            if let Some(port) = self.port.filter(|port| !port.is_empty()) {
-                text.push(':');
-                text += port;
-            }
-            text
-        });
+        let [query, fragment] = [own.query, own.fragment].map(|part| part.map(decoded_in));
+        let authority = self.normal_authority(port);
         let normal = Parts {
             scheme: scheme.as_deref(),
             authority: authority.as_deref(),
@@ -274,6 +289,36 @@ impl<'t> Reference<'t> {
             fragment: fragment.as_deref(),
         };
         normal.recomposed()
+    }
+
+    /// Returns the authority in normal form, with this port.
+    fn normal_authority(&self, port: Option<&str>) -> Option<String> {
+        let mut text = String::new();
+        if let Some(userinfo) = self.userinfo {
+            text += &decoded_in(userinfo);
+            text.push('@');
+        }
+        text += &in_lower_case(&decoded_in(self.host?));
+        if let Some(port) = port {
+            text.push(':');
+            text += port;
+        }
+        Some(text)
+    }
+
+    /// Returns whether both have the same [normal form](Self::normalized). `==` compares the texts.
+    ///
+    /// ```
+    /// use rfc3986::reference::Reference;
+    ///
+    /// let [short, long] = ["http://h/a", "HTTP://H/./%61"].map(Reference::parse);
+    /// let (short, long) = (short?, long?);
+    /// assert!(short.is_equivalent(&long) && short != long);
+    /// # Ok::<(), rfc3986::SyntaxError>(())
+    /// ```
+    #[must_use]
+    pub fn is_equivalent(&self, other: &Reference<'_>) -> bool {
+        self.normalized() == other.normalized()
     }
 }
 

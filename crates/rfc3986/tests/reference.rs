@@ -102,6 +102,42 @@ fn normal_forms_are_those_of_section_6_2() {
     }
 }
 
+#[test]
+fn the_four_urls_of_section_6_2_3_are_equivalent() {
+    let web = |scheme: &str| (scheme == "http").then_some(80);
+    for text in [
+        "http://example.com",
+        "http://example.com/",
+        "http://example.com:/",
+        "HTTP://example.com:80/",
+        "http://example.com:080/",
+    ] {
+        let reference = Reference::parse(text).expect("it is valid");
+        assert_eq!(
+            reference.normalized_with(web),
+            "http://example.com/",
+            "{text}"
+        );
+    }
+    for text in [
+        "http://h:8080/",
+        "http://h:99999/",
+        "https://h:80/",
+        "//h:80/",
+    ] {
+        let reference = Reference::parse(text).expect("it is valid");
+        assert_eq!(reference.normalized_with(web), text);
+    }
+}
+
+#[test]
+fn equivalent_references_can_differ_in_their_texts() {
+    let [one, other, port] = ["http://h/%7e", "HTTP://H/~", "http://h:80/~"]
+        .map(|text| Reference::parse(text).expect("it is valid"));
+    assert!(one.is_equivalent(&other) && one != other);
+    assert!(!one.is_equivalent(&port));
+}
+
 /// Returns all texts of at most five of these characters.
 fn texts() -> impl Iterator<Item = String> {
     let characters = ["a", "/", ".", ":", "?", "#", "%2e", "@"];

@@ -29,7 +29,7 @@
 //! | find the nearest valid texts | [`Parser::nearest`] |
 //! | say where a file is wrong | [`SyntaxError::in_document`] |
 //! | get its nodes without a tree; the spans of some | [`Parser::visit`]; [`Parser::spans`] |
-//! | complete a text | [`Parser::next`] |
+//! | complete a text | [`Parser::completions`]; what can follow, [`Parser::next`] |
 //! | see every tree of an ambiguous text | [`Parser::derivations`] |
 //! | see the steps of a parser | [`Parser::steps`] |
 //! | make texts, valid and invalid | [`Parser::texts`]; more in [`sentences`] |
@@ -60,7 +60,7 @@
 //! - `extract`: [`extract`]; has `files`. Without it, no XML is read.
 //! - `documents`: the reader tells paragraphs and wrapped comments of a pasted document from rules.
 //! - `generate`: [`generate`]; has `files` and `texts`. Without it, no parser of Rust is compiled.
-//! - `miette`: errors of grammars and of texts as `miette` reports.
+//! - `miette`: errors of grammars and of texts as `miette` reports: `?` and `Report::from` make them.
 
 #![cfg_attr(
     not(all(

@@ -119,6 +119,21 @@ impl<E: Diagnostic + TextError> Diagnostic for Repaired<E> {
 /// let report = miette::Report::new(diagnostic);
 /// assert!(report.source_code().is_some());
 /// ```
+///
+/// An undecided text has a label without words where it starts:
+///
+/// ```
+/// use miette::Diagnostic as _;
+/// use rfc1738::Rule;
+/// use rfcbnf_engine::recognizer::{LimitReached, ParseError, Undecided};
+/// use rfcbnf_engine::{Document, DocumentDiagnostic, SyntaxError};
+///
+/// let document = Document::named("ports", "# ports\nhttp = 80\n");
+/// let error: ParseError<SyntaxError<Rule>> = Undecided::Verdict(LimitReached::Steps).into();
+/// let diagnostic = DocumentDiagnostic::from(error.in_document(&document, 15));
+/// let label = diagnostic.labels().unwrap().next().unwrap();
+/// assert_eq!((label.offset(), label.label()), (15, None));
+/// ```
 #[derive(Debug, Clone)]
 pub struct DocumentDiagnostic<E> {
     error: DocumentError<E>,
@@ -182,13 +197,16 @@ impl<E: TextError + Diagnostic + Send + Sync> Diagnostic for DocumentDiagnostic<
         Some(self)
     }
 
+    /// Returns the labels of the error in the document. One without labels has one without words: a report shows the place
+    /// of no other.
     fn labels(&self) -> Option<Box<dyn Iterator<Item = LabeledSpan> + '_>> {
-        let labels = self.error.error().labels()?;
-        let placed = labels.map(|label| {
-            let text = label.label().map(str::to_owned);
-            LabeledSpan::new_primary_with_span(text, self.span.clone())
-        });
-        Some(Box::new(placed))
+        let labels = self.error.error().labels().into_iter().flatten();
+        let mut texts: Vec<_> = labels.map(|one| one.label().map(str::to_owned)).collect();
+        if texts.is_empty() {
+            texts.push(None);
+        }
+        let placed = move |text| LabeledSpan::new_primary_with_span(text, self.span.clone());
+        Some(Box::new(texts.into_iter().map(placed)))
     }
 }
 

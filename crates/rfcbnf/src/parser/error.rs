@@ -152,7 +152,7 @@ impl SyntaxError {
     }
 
     /// Returns the error with the valid texts that are nearest to its text, or why they are not known: see
-    /// [`Parser::nearest`].
+    /// [`Parser::nearest`]. [`DocumentError::new`] places it in a document.
     ///
     /// ```
     /// let grammar = rfcbnf::Grammar::from_abnf("time = 2DIGIT \":\" 2DIGIT\n")?;

@@ -24,6 +24,7 @@
 //!
 //! Invariant: the answers do not depend on the machine, except for being undecided.
 
+mod completions;
 mod error;
 mod kind;
 mod nearest;
@@ -298,7 +299,7 @@ impl Parser {
         visited.map_err(|error| self.owned(error))
     }
 
-    /// Returns what can follow a text, for completion: after a valid text, too.
+    /// Returns what can follow a text, for completion: after a valid text, too. [`Self::completions`] has the texts to offer.
     ///
     /// # Errors
     ///

@@ -152,3 +152,56 @@ fn errors_outlive_their_parsers() {
         "expected DIGIT or end of text, found \"o\" at offset 1\n  |\n  | 8o\n  |  ^ in port"
     );
 }
+
+#[test]
+fn completions_go_on_until_there_is_a_choice() -> Result<(), Box<dyn Error>> {
+    let json = Grammar::from_rfc(8259).expect("it is in the library");
+    let parser = json.parser("JSON-text")?;
+    assert_eq!(parser.completions("[t", 4)?, ["rue"]);
+    assert_eq!(parser.completions("[tr", 0)?, [""; 0]);
+    assert_eq!(parser.completions("{\"a\": nul", 1)?, ["l"]);
+    assert!(parser.completions("[1", 32)?.contains(&"]".to_owned()));
+    let error = parser.completions("[tx", 4).unwrap_err();
+    assert_eq!(error.syntax().map(rfcbnf::SyntaxError::offset), Some(2));
+    Ok(())
+}
+
+#[test]
+fn every_completion_begins_a_valid_text() {
+    for grammar in grammars::all() {
+        for production in &grammar.productions {
+            let parser = grammar.parser(&production.name).expect("it has a parser");
+            for length in 0..3 {
+                for text in texts(length) {
+                    let Ok(next) = parser.next(&text) else {
+                        continue;
+                    };
+                    let completions = parser.completions(&text, 256).expect("it is viable");
+                    let can_go_on = next.characters().is_some_and(|all| !all.is_empty());
+                    assert_eq!(!completions.is_empty(), can_go_on, "{text:?}");
+                    for completion in completions {
+                        let whole = format!("{text}{completion}");
+                        assert!(parser.next(&whole).is_ok(), "{whole:?}");
+                    }
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn completions_stop_at_what_only_people_know() -> Result<(), Box<dyn Error>> {
+    let source = "go = %s\"to the \" ( %s\"kitchen\" / <a room> ) %s\" now\"\n";
+    let parser = Grammar::from_abnf(source)?.parser("go")?;
+    assert_eq!(parser.completions("", 8)?, ["to the "]);
+    // The name of a room can go on with anything.
+    assert_eq!(parser.completions("to the k", 8)?, [""; 0]);
+    Ok(())
+}
+
+#[test]
+fn a_completion_has_an_end() -> Result<(), Box<dyn Error>> {
+    let parser = Grammar::from_abnf("s = 200%s\"ab\"\n")?.parser("s")?;
+    assert_eq!(parser.completions("", 1)?, ["ab".repeat(32)]);
+    Ok(())
+}

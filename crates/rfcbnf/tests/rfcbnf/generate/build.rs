@@ -190,6 +190,16 @@ fn a_module_has_what_its_grammar_imports() {
 }
 
 #[test]
+fn a_module_can_be_of_a_production_of_an_import() {
+    let folder = folder("json");
+    let path = file(&folder, "json.abnf", "json = JSON-text\n");
+    let build = Build::new(&path).import("rfc8259").rule("JSON-text");
+    build.write_to(&folder).expect("code can be generated");
+    let rule = fs::read_to_string(folder.join("json/tables/rule.rs")).expect("it is there");
+    assert!(rule.contains("JsonText,") && !rule.contains("Json,"));
+}
+
+#[test]
 fn a_module_lacks_productions_whose_length_is_elsewhere() {
     let folder = folder("lengths");
     let path = file(
