@@ -102,6 +102,32 @@ test("only the text that takes too long is refused", async ({ page }) => {
   await expect(page.locator("verdict-pane")).toContainText("takes more than 10 seconds", { timeout: 1_000 });
 });
 
+test("a key draws its own cell and nothing else", async ({ page }) => {
+  await open(page, "/#arithmetic/expr?text=1");
+  const letters = page.locator("figure-pane .letters > i");
+  const first = await letters.first().elementHandle();
+  // The engine says no more.
+  await page.evaluate(() => (Worker.prototype.postMessage = () => {}));
+  await text(page).focus();
+  await page.keyboard.press("End");
+  const drawn = page.evaluate(() => new Promise<string[]>((resolve) => {
+    const found: string[] = [];
+    new MutationObserver((changes) => found.push(...changes.map(({ target }) => (target as Element).className || target.nodeName))).observe(document.querySelector(".body")!, { childList: true, characterData: true, subtree: true });
+    document.querySelector("#text")!.addEventListener("input", () => requestAnimationFrame(() => requestAnimationFrame(() => resolve(found))), { once: true });
+  }));
+  await page.keyboard.press("+");
+  expect(await drawn).toEqual(["letters"]);
+  await expect(letters).toHaveCount(2);
+  expect(await first!.evaluate((one) => one.isConnected)).toBe(true);
+});
+
+test("nothing moves while nobody types", async ({ page }) => {
+  await open(page, "/#arithmetic/expr");
+  await text(page).focus();
+  await expect(page.locator("verdict-pane")).toContainText("Two derivations");
+  expect(await page.evaluate(() => document.getAnimations().length)).toBe(0);
+});
+
 test("right-to-left and control characters are shown as text", async ({ page }) => {
   await open(page);
   await type(page, "s = *c\nc = %x00-10FFFF\n");
