@@ -1,6 +1,6 @@
 // The points of the page, each as somebody uses it.
 
-import { examples, expect, open, panel, preset, production, side, status, tab, test, text, tile, type, write, typeSecond } from "./page.ts";
+import { examples, expect, open, panel, preset, production, saved, side, status, tab, test, text, tile, type, write, typeSecond } from "./page.ts";
 
 test("a node, its span and its production stay lit together", async ({ page }) => {
   await open(page);
@@ -593,23 +593,14 @@ test("lecture shows grammar and view, and its keys work", async ({ page }) => {
 test("a picture holds its styles, as SVG and as PNG", async ({ page }) => {
   await open(page, "/#rfc1738/httpurl?text=http://host/a&view=rails");
   await expect(panel(page).locator("g.on").first()).toBeVisible();
-  const saved = async (name: string) => {
-    const download = page.waitForEvent("download");
-    await panel(page).getByRole("button", { name, exact: true }).click();
-    const file = await download;
-    const chunks: Buffer[] = [];
-    for await (const chunk of await file.createReadStream()) {
-      chunks.push(chunk as Buffer);
-    }
-    return { name: file.suggestedFilename(), octets: Buffer.concat(chunks) };
-  };
-  const svg = await saved("Save SVG");
+  const file = (name: string) => saved(page, () => panel(page).getByRole("button", { name, exact: true }).click());
+  const svg = await file("Save SVG");
   expect(svg.name).toBe("httpurl-path.svg");
   const source = svg.octets.toString("utf8");
   expect(source).toContain('xmlns="http://www.w3.org/2000/svg"');
   expect(source).toMatch(/<path [^>]*stroke="#4a46c9"[^>]*stroke-width="3px"|<path [^>]*stroke-width="3px"[^>]*stroke="#4a46c9"/);
   expect(source).not.toMatch(/var\(|color-mix|class=/);
-  const png = await saved("Save PNG");
+  const png = await file("Save PNG");
   expect(png.name).toBe("httpurl-path.png");
   expect(png.octets.subarray(1, 4).toString("latin1")).toBe("PNG");
   await tab(page, "Tree").click();
