@@ -87,7 +87,8 @@ export class Keys extends Hand {
         // In a lecture, Tab goes through the views: the arrows are those of a remote.
         const list = role === "treeitem" ? "[role=tree]" : document.body.classList.contains("lecture") ? "nothing" : "[role=tablist]";
         const isBeside = arrow !== null && focused?.getAttribute("role") === role && focused?.closest(list) != null && focused.closest(list) === one.closest(list);
-        return focused === one ? null : isBeside ? arrow : "Tab";
+        const isPast = focused !== null && (one.compareDocumentPosition(focused) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
+        return focused === one ? null : !isBeside ? "Tab" : role === "treeitem" && isPast ? "ArrowUp" : arrow;
       }, [role, arrow] as const);
     let key = await next();
     for (let keys = 0; keys < 160 && key !== null; keys += 1) {

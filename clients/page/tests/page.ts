@@ -139,10 +139,10 @@ export async function insert(editor: Locator, source: string): Promise<void> {
     await page.keyboard.insertText(source);
     return;
   }
-  await editor.evaluate((one, source) => {
-    const clipboardData = new DataTransfer();
-    clipboardData.setData("text/plain", source);
-    one.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
+  await editor.evaluate((one, data) => {
+    // The names that Firefox has for what is pasted.
+    const pasted = { data, dataType: "text/plain", bubbles: true, cancelable: true };
+    one.dispatchEvent(new ClipboardEvent("paste", pasted));
   }, source);
 }
 
