@@ -215,7 +215,7 @@ test("the page asks how letters compare", async ({ page }) => {
   await page.keyboard.press("ControlOrMeta+z");
 });
 
-test("a worksheet has its texts and their solutions", async ({ page }) => {
+test("a worksheet has its texts and their solutions", async ({ page, browserName }) => {
   await open(page, "/#arithmetic/expr?view=examples");
   await examples(page, "Texts");
   await expect(page.getByRole("list", { name: "Valid texts", exact: true }).getByRole("listitem").first()).toBeVisible();
@@ -233,6 +233,10 @@ test("a worksheet has its texts and their solutions", async ({ page }) => {
   expect(rows[0]).toBe("number,text,valid,reason");
   expect(rows).toHaveLength(21);
   expect(rows.filter((row) => /,true,/.test(row))).toHaveLength(solutions.match(/✓/g)!.length);
+  if (browserName === "firefox") {
+    // Debian's Firefox does not show a page as on paper.
+    return;
+  }
   // On paper, the solutions begin a page of their own.
   await page.evaluate(() => (window.print = () => {}));
   await panel(page).getByRole("button", { name: "Print", exact: true }).click();

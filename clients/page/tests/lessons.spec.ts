@@ -58,8 +58,8 @@ const TASKS: Task[] = [
     name: "3 an error has its reason",
     from: "/#dates/date",
     async run(page, hand) {
-      await hand.write(text(page), "7 Nxv 2026");
       await lecture(page, hand);
+      await hand.write(text(page), "7 Nxv 2026");
       await expect(verdict(page)).toContainText("month: found “x” after “N”.");
       await expect(verdict(page)).toContainText("Allowed at 3");
     },
