@@ -343,7 +343,7 @@ export class Figure {
     this.onlayout();
   }
 
-  /** Draws the characters in view. Those that were there at the beginning and at the end stay. */
+  /** Draws the characters in view. */
   #drawText({ text, error = null, isPrefix = false, edits = [] }: Shown): void {
     const letters: (Omit<Letter, "element"> & Sign)[] = [];
     const wrong = isPrefix ? null : error;
@@ -357,6 +357,11 @@ export class Figure {
       letters.push({ at, end: at + size, key: `${size}${kind}/${shown}`, shown, kind, size });
       at += size;
     }
+    this.#keepLetters(letters);
+  }
+
+  /** Shows these characters. Those that were there before at the beginning and at the end stay. */
+  #keepLetters(letters: (Omit<Letter, "element"> & Sign)[]): void {
     const before = this.#letters;
     const least = Math.min(before.length, letters.length);
     const isSame = (from: number, to: number) => before[from]?.key === letters[to]?.key;
@@ -368,9 +373,9 @@ export class Figure {
     while (last < least - first && isSame(before.length - 1 - last, letters.length - 1 - last)) {
       last += 1;
     }
-    const behind = before.length - last;
+    const after = before.length - last;
     const there = before.map(({ element }) => element);
-    const elements = [...there.slice(0, first), ...letters.slice(first, letters.length - last).map(letter), ...there.slice(behind)];
+    const elements = [...there.slice(0, first), ...letters.slice(first, letters.length - last).map(letter), ...there.slice(after)];
     this.#letters = letters.map(({ at, end, key }, index) => ({ element: elements[index]!, at, end, key }));
     keep(this.#text, elements);
   }
