@@ -76,7 +76,7 @@ export class Keys extends Hand {
     await list.press("Enter");
   }
 
-  /** Goes there with Tab, and with the arrows among tabs and in a tree. */
+  /** Goes there with Tab, or back with Shift+Tab, and with the arrows among tabs and in a tree. */
   protected async reach(target: Locator): Promise<void> {
     await target.waitFor();
     const role = await target.getAttribute("role");
@@ -88,7 +88,8 @@ export class Keys extends Hand {
         const list = role === "treeitem" ? "[role=tree]" : document.body.classList.contains("lecture") ? "nothing" : "[role=tablist]";
         const isBeside = arrow !== null && focused?.getAttribute("role") === role && focused?.closest(list) != null && focused.closest(list) === one.closest(list);
         const isPast = focused !== null && (one.compareDocumentPosition(focused) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
-        return focused === one ? null : !isBeside ? "Tab" : role === "treeitem" && isPast ? "ArrowUp" : arrow;
+        const tab = isPast && focused !== document.body ? "Shift+Tab" : "Tab";
+        return focused === one ? null : !isBeside ? tab : role === "treeitem" && isPast ? "ArrowUp" : arrow;
       }, [role, arrow] as const);
     let key = await next();
     for (let keys = 0; keys < 160 && key !== null; keys += 1) {
