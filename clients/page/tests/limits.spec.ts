@@ -2,7 +2,7 @@
 
 import { execFileSync } from "node:child_process";
 import { deflateRawSync } from "node:zlib";
-import { readdirSync, readFileSync } from "node:fs";
+import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { expect, fresh, open, preset, production, status, tab, test, text, type, write, WRONG } from "./page.ts";

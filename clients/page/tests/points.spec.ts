@@ -604,7 +604,7 @@ test("a picture holds its styles, as SVG and as PNG", async ({ page }) => {
   expect(png.name).toBe("httpurl-path.png");
   expect(png.octets.subarray(1, 4).toString("latin1")).toBe("PNG");
   await tab(page, "Tree").click();
-  const tree = (await saved("Save SVG")).octets.toString("utf8");
+  const tree = (await file("Save SVG")).octets.toString("utf8");
   expect(tree).toContain(">hostport</text>");
   expect(tree).toMatch(/<rect [^>]*fill="#[0-9a-f]{6}"/);
 });
