@@ -139,11 +139,18 @@ export async function insert(editor: Locator, source: string): Promise<void> {
     await page.keyboard.insertText(source);
     return;
   }
+  await paste(editor, source);
+}
+
+/** Pastes a text. */
+export async function paste(editor: Locator, pasted: string): Promise<void> {
   await editor.evaluate((one, data) => {
-    // The names that Firefox has for what is pasted.
-    const pasted = { data, dataType: "text/plain", bubbles: true, cancelable: true };
-    one.dispatchEvent(new ClipboardEvent("paste", pasted));
-  }, source);
+    const clipboardData = new DataTransfer();
+    clipboardData.setData("text/plain", data);
+    // Firefox has other names for what is pasted.
+    const values = { clipboardData, data, dataType: "text/plain", bubbles: true, cancelable: true };
+    one.dispatchEvent(new ClipboardEvent("paste", values));
+  }, pasted);
 }
 
 /** Replaces the grammar. */

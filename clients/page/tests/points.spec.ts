@@ -1,6 +1,6 @@
 // The points of the page, each as somebody uses it.
 
-import { examples, expect, open, panel, preset, production, saved, side, status, tab, test, text, tile, type, write, typeSecond } from "./page.ts";
+import { examples, expect, open, panel, paste, preset, production, saved, side, status, tab, test, text, tile, type, write, typeSecond } from "./page.ts";
 
 test("a node, its span and its production stay lit together", async ({ page }) => {
   await open(page);
@@ -288,7 +288,8 @@ test("the grammar makes as many texts as asked for", async ({ page }) => {
   const before = await valid.getByRole("listitem").allTextContents();
   await page.getByRole("button", { name: "New seed" }).click();
   await expect(valid.getByRole("listitem")).not.toHaveText(before);
-  await page.getByRole("spinbutton", { name: "Seed" }).fill("3");
+  await page.getByRole("spinbutton", { name: "Seed" }).press("ControlOrMeta+a");
+  await page.keyboard.type("3");
   await page.keyboard.press("Enter");
   await expect(valid.getByRole("listitem")).toHaveText(before);
   await page.getByRole("combobox", { name: "Kind" }).selectOption("cover");
@@ -360,12 +361,7 @@ test("the text keeps and shows CR LF, NUL and blanks", async ({ page }) => {
   await type(page, "s = *c\nc = %x00-10FFFF\n");
   await write(page, "");
   await text(page).focus();
-  const paste = (pasted: string) => text(page).evaluate((field, pasted) => {
-    const data = new DataTransfer();
-    data.setData("text/plain", pasted);
-    field.dispatchEvent(new ClipboardEvent("paste", { clipboardData: data, bubbles: true, cancelable: true }));
-  }, pasted);
-  await paste("A: 1\r\n\0  ␍\x7f");
+  await paste(text(page), "A: 1\r\n\0  ␍\x7f");
   await expect(page.locator("figure-pane .letters i")).toHaveText(["A", ":", "␣", "1", "␍", "↵", "␀", "␣", "␣", "␍", "␡"]);
   await page.keyboard.type("x");
   await page.keyboard.press("ControlOrMeta+Home");
