@@ -448,11 +448,7 @@ test("a text of several lines has keys for lines", async ({ page }) => {
   await type(page, 'head = *( name ":" name CRLF ) CRLF\nname = 1*ALPHA\n');
   await write(page, "");
   await text(page).focus();
-  await text(page).evaluate((field) => {
-    const data = new DataTransfer();
-    data.setData("text/plain", "a:b\ncc:d\n\n");
-    field.dispatchEvent(new ClipboardEvent("paste", { clipboardData: data, bubbles: true, cancelable: true }));
-  });
+  await paste(text(page), "a:b\ncc:d\n\n");
   await page.getByRole("button", { name: "End every line with CR LF" }).click();
   await expect(status(page)).toContainText("“a:b␍↵cc:d␍↵␍↵” is a valid head");
   await expect(page.locator("figure-pane .letters i.end")).toHaveCount(3);
