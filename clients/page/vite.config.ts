@@ -27,7 +27,7 @@ function fromProject(): Plugin {
       prose: packed("prose"),
       export: packed("export"),
       choice: packed("choice"),
-      nearest: packed("nearest"),
+      study: packed("study"),
       exercise: packed("exercise"),
       course: packed("course"),
       grading: packed("grading"),

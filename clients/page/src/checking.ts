@@ -22,8 +22,11 @@ const RUN = 120;
 /** The time in milliseconds that a verdict may take so that the next key asks at once. */
 const QUICK = 20;
 
-/** A pause in milliseconds between two keys that is shorter than a person's, and the least time between two verdicts then. */
-const REPEAT = { pause: 40, verdicts: 120 };
+/**
+ * A key that is held down: a pause in milliseconds between two keys that is shorter than a person's, the least time between
+ * two verdicts then, and the time without a key after which it is released.
+ */
+const REPEAT = { pause: 40, verdicts: 240, released: 60 };
 
 /** The longest text after which the page says what may follow. */
 const FOLLOWED = 20_000;
@@ -49,6 +52,8 @@ let pause: ReturnType<typeof setTimeout> | undefined;
 /** When the last two changes of the text were, and how long the last verdict took. */
 let keys: [number, number] = [-Infinity, -Infinity];
 let took = 0;
+/** Ends with the run of keys that somebody waits for. */
+let resting: Promise<void> | null = null;
 /** When the last verdict was asked for. */
 let asked = -Infinity;
 /** The grammar that was pasted, until it has a text of its own, and the text that was there. */
@@ -126,8 +131,20 @@ async function begin({ errors }: Outline): Promise<void> {
   }
 }
 
+/** Returns whether keys follow each other in a run. */
+export function isRunning(): boolean {
+  const [before, last] = keys;
+  return last - before < RUN && performance.now() - last < RUN;
+}
+
 /** Ends when no key has followed another one for a while; at once if they do not come in a run. */
-async function quiet(): Promise<void> {
+export function quiet(): Promise<void> {
+  // All that wait in a run wait for one timer.
+  resting ??= rest().finally(() => (resting = null));
+  return resting;
+}
+
+async function rest(): Promise<void> {
   for (let [before, last] = keys; last - before < RUN; [before, last] = keys) {
     const left = last + RUN - performance.now();
     if (left <= 0) {
@@ -146,7 +163,7 @@ async function due(): Promise<void> {
     await quiet();
   } else if (last - before < REPEAT.pause && left > 0) {
     // A key that is held down: nobody reads a verdict for each of its texts.
-    await new Promise((resolve) => setTimeout(resolve, left));
+    await new Promise((resolve) => setTimeout(resolve, Math.min(left, REPEAT.released)));
   }
 }
 

@@ -37,6 +37,34 @@ function append(element: Element, children: Child[]): void {
   }
 }
 
+/** Makes these the children of an element. Those that are there stay in their place: a browser lays out again what moves. */
+export function keep(element: Element, children: Element[]): void {
+  const wanted = new Set(children);
+  [...element.children].filter((one) => !wanted.has(one)).forEach((one) => one.remove());
+  let at = element.firstElementChild;
+  for (const child of children) {
+    if (child === at) {
+      at = at.nextElementSibling;
+    } else {
+      element.insertBefore(child, at);
+    }
+  }
+}
+
+/** Sets a property of the style, if it changes: a browser computes the styles again for the same value, too. */
+export function style(element: HTMLElement, name: string, value: string): void {
+  if (element.style.getPropertyValue(name) !== value) {
+    element.style.setProperty(name, value);
+  }
+}
+
+/** Hides or shows an element, if that changes it. */
+export function hide(element: HTMLElement, isHidden: boolean): void {
+  if (element.hidden !== isHidden) {
+    element.hidden = isHidden;
+  }
+}
+
 /** Returns a function that runs `work` once in the next frame, however often it is called. */
 export function nextFrame(work: () => void): () => void {
   let isWaiting = false;

@@ -1,6 +1,6 @@
 // What all panes have in common.
 
-import { explain } from "./checking.ts";
+import { explain, isRunning, quiet } from "./checking.ts";
 import { get, subscribe, type State, type View } from "./store.ts";
 
 /** A custom element that shows a part of the state. */
@@ -59,20 +59,33 @@ export abstract class Pane extends HTMLElement {
   }
 }
 
-/** What a view shows below the tree. It works only while its view is chosen. */
+/** What a view shows below the tree. It works only while its view is chosen, and not during a run of keys. */
 export abstract class Dock extends Pane {
   abstract readonly view: View;
   #isStale = true;
+  #isWaiting = false;
 
   protected changed(now: State, before: State): void {
     this.#isStale ||= now === before || this.concerns(now, before);
-    const isShown = now.view === this.view;
     if (now.view !== before.view || now === before) {
-      this.hidden = !isShown;
+      this.hidden = now.view !== this.view;
     }
-    if (isShown && this.#isStale) {
+    if (!isRunning()) {
+      this.#update();
+    } else if (!this.#isWaiting && this.#isStale) {
+      this.#isWaiting = true;
+      void quiet().then(() => {
+        this.#isWaiting = false;
+        this.#update();
+      });
+    }
+  }
+
+  #update(): void {
+    const state = get();
+    if (state.view === this.view && this.#isStale) {
       this.#isStale = false;
-      this.show(now);
+      this.show(state);
     }
   }
 

@@ -1,6 +1,6 @@
 declare module "virtual:engine-base64" {
   /** The modules of the engine, with gzip, in base64. */
-  const base64: Record<"engine" | "prose" | "export" | "choice" | "nearest" | "exercise" | "course" | "grading", string>;
+  const base64: Record<"engine" | "prose" | "export" | "choice" | "study" | "exercise" | "course" | "grading", string>;
   export default base64;
 }
 declare module "virtual:grammars" {

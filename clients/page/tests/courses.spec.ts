@@ -1,8 +1,7 @@
 // What a course shows beside trees: sentential forms, the classical tree, FIRST, FOLLOW and LL(1).
 
-import { readFileSync } from "node:fs";
 import { AxeBuilder } from "@axe-core/playwright";
-import { expect, open, panel, production, status, tab, test, type, write } from "./page.ts";
+import { expect, open, panel, production, saved, status, tab, test, type, write } from "./page.ts";
 
 const SUMS = "E → E + T | T\nT → T * F | F\nF → n | ( E )\n";
 
@@ -31,9 +30,8 @@ test("a derivation is sentential forms, in step with the tree", async ({ page })
   await panel(page).getByRole("button", { name: "Rightmost" }).click();
   await expect(panel(page)).toContainText("0 of 8");
   await expect(forms.nth(2)).toContainText("E + T * F");
-  const download = page.waitForEvent("download");
-  await panel(page).getByRole("button", { name: "Save SVG" }).click();
-  expect(readFileSync(await (await download).path(), "utf8")).toContain("<svg");
+  const { octets } = await saved(page, () => panel(page).getByRole("button", { name: "Save SVG" }).click());
+  expect(octets.toString("utf8")).toContain("<svg");
   await write(page, "n+");
   await expect(panel(page)).toContainText("A text that is not valid has no derivation.");
 });

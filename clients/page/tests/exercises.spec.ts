@@ -1,9 +1,8 @@
 // Exercises by a link: solved by a student, written by a teacher, handed in and answered again.
 
 import { AxeBuilder } from "@axe-core/playwright";
-import { readFileSync } from "node:fs";
 import { deflateRawSync } from "node:zlib";
-import { expect, grammar, open, test, text, type, type Page } from "./page.ts";
+import { expect, grammar, open, saved, test, text, type, type Page } from "./page.ts";
 
 const SHEET = {
   title: "Grammars, week 3",
@@ -107,11 +106,9 @@ test("a sheet is a file of the command", async ({ page }) => {
   await file('title = "Week 1"\n[[exercise]]\ntitle = "As"\nsolution = "s = 1*%x61\\n"\nvalid = ["a"]\n');
   await expect(page.getByLabel("Title of the sheet")).toHaveValue("Week 1");
   await expect(view).toContainText("✓ Ready");
-  const download = page.waitForEvent("download");
-  await view.getByRole("button", { name: "Save to a file" }).click();
-  const saved = readFileSync(await (await download).path(), "utf8");
-  expect(saved).toContain('title = "Week 1"');
-  expect(saved).toContain("[[exercise]]");
+  const { octets } = await saved(page, () => view.getByRole("button", { name: "Save to a file" }).click());
+  expect(octets.toString("utf8")).toContain('title = "Week 1"');
+  expect(octets.toString("utf8")).toContain("[[exercise]]");
   await file("[[exercise]]\n");
   await expect(page.getByRole("alert")).toContainText("Line 1: missing field “title”.");
 });

@@ -2,7 +2,7 @@
 
 import { execFileSync } from "node:child_process";
 import { deflateRawSync } from "node:zlib";
-import { readdirSync, readFileSync } from "node:fs";
+import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { expect, fresh, open, preset, production, status, tab, test, text, type, write, WRONG } from "./page.ts";
@@ -100,6 +100,37 @@ test("only the text that takes too long is refused", async ({ page }) => {
   // The text that stopped the engine is not tried again.
   await text(page).fill("1+1+1+1");
   await expect(page.locator("verdict-pane")).toContainText("takes more than 10 seconds", { timeout: 1_000 });
+});
+
+test("a key draws its own cell and nothing else", async ({ page }) => {
+  await open(page, "/#arithmetic/expr?text=1");
+  const letters = page.locator("figure-pane .letters > i");
+  const first = await letters.first().elementHandle();
+  // The engine says no more.
+  await page.evaluate(() => (Worker.prototype.postMessage = () => {}));
+  await text(page).focus();
+  await page.keyboard.press("End");
+  const drawn = await page.evaluateHandle(() => {
+    const found: string[] = [];
+    const observer = new MutationObserver((changes) => {
+      found.push(...changes.map(({ target }) => (target as Element).className || target.nodeName));
+      // What comes later is drawn because the engine is late.
+      observer.disconnect();
+    });
+    observer.observe(document.querySelector(".body")!, { childList: true, characterData: true, subtree: true });
+    return found;
+  });
+  await page.keyboard.press("+");
+  await expect(letters).toHaveCount(2);
+  expect(await drawn.jsonValue()).toEqual(["letters"]);
+  expect(await first!.evaluate((one) => one.isConnected)).toBe(true);
+});
+
+test("nothing moves while nobody types", async ({ page }) => {
+  await open(page, "/#arithmetic/expr");
+  await text(page).focus();
+  await expect(page.locator("verdict-pane")).toContainText("Two derivations");
+  expect(await page.evaluate(() => document.getAnimations().length)).toBe(0);
 });
 
 test("right-to-left and control characters are shown as text", async ({ page }) => {

@@ -1,6 +1,7 @@
 // What the tests share: the controls of the page by their accessible names.
 
-import { expect, test as plain, type BrowserContext, type Locator, type Page } from "@playwright/test";
+import { readFileSync } from "node:fs";
+import { expect, test as plain, type Browser, type BrowserContext, type Locator, type Page } from "@playwright/test";
 
 export { expect, type Locator, type Page };
 
@@ -16,6 +17,15 @@ const PATIENCE = 2_000;
  */
 export const test = plain.extend<{ patience: number }, { warm: BrowserContext | null }>({
   patience: [PATIENCE, { option: true }],
+  browser: [
+    async ({ browser, browserName }, use) => {
+      if (browserName === "firefox") {
+        tolerate(browser);
+      }
+      await use(browser);
+    },
+    { scope: "worker" },
+  ],
   warm: [
     async ({ browser, browserName }, use, { project }) => {
       if (browserName !== "chromium") {
@@ -61,6 +71,29 @@ export const test = plain.extend<{ patience: number }, { warm: BrowserContext | 
   },
 });
 
+/** The connection of Playwright to a browser that it drives over WebDriver BiDi. */
+interface Driven {
+  _connection: { toImpl?: (browser: Browser) => { _browserSession: object } };
+}
+
+type Send = (method: string, ...values: unknown[]) => Promise<unknown>;
+
+/**
+ * Lets the tests run in a Firefox that does not know one command: Playwright sets the media features of every page, and
+ * Debian's Firefox takes those of the system.
+ */
+function tolerate(browser: Browser): void {
+  const driven = (browser as unknown as Driven)._connection.toImpl?.(browser);
+  const session = driven === undefined ? null : (Object.getPrototypeOf(driven._browserSession) as { send: Send });
+  if (session !== null) {
+    const { send } = session;
+    session.send = function (method, ...values) {
+      const sent = send.call(this, method, ...values);
+      return method === "emulation.setMediaFeaturesOverride" ? sent.catch(() => ({})) : sent;
+    };
+  }
+}
+
 /** A test in a context that has never been at the page. */
 export const fresh = test.extend({
   context: async ({ browser }, use) => {
@@ -96,7 +129,28 @@ async function replace(editor: Locator, source: string): Promise<void> {
   const { keyboard } = editor.page();
   await editor.focus();
   await keyboard.press("ControlOrMeta+a");
-  await keyboard.insertText(source);
+  await insert(editor, source);
+}
+
+/** Inserts a text where the caret is. In Firefox, Playwright adds empty lines around it, so it is pasted there. */
+export async function insert(editor: Locator, source: string): Promise<void> {
+  const page = editor.page();
+  if (page.context().browser()?.browserType().name() !== "firefox") {
+    await page.keyboard.insertText(source);
+    return;
+  }
+  await paste(editor, source);
+}
+
+/** Pastes a text. */
+export async function paste(editor: Locator, pasted: string): Promise<void> {
+  await editor.evaluate((one, data) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData("text/plain", data);
+    // Firefox has other names for what is pasted.
+    const values = { clipboardData, data, dataType: "text/plain", bubbles: true, cancelable: true };
+    one.dispatchEvent(new ClipboardEvent("paste", values));
+  }, pasted);
 }
 
 /** Replaces the grammar. */
@@ -126,4 +180,42 @@ export async function write(page: Page, written: string): Promise<void> {
 export async function examples(page: Page, kind: "Texts" | "Expected" | "Suite" | "Automaton"): Promise<void> {
   await tab(page, "Examples").click();
   await panel(page).getByRole("group", { name: "Kinds of examples" }).getByRole("button", { name: kind }).click();
+}
+
+/** What the page hands to the browser to save. */
+type Handed = Window & { handed?: { name: string; blob: Blob } };
+
+/**
+ * Returns the file that is saved when something is pressed. Playwright gets no downloads from Debian's Firefox, so what the
+ * page hands over is taken there.
+ */
+export async function saved(page: Page, press: () => Promise<void>): Promise<{ name: string; octets: Buffer }> {
+  if (page.context().browser()?.browserType().name() !== "firefox") {
+    const download = page.waitForEvent("download");
+    await press();
+    const file = await download;
+    return { name: file.suggestedFilename(), octets: readFileSync(await file.path()) };
+  }
+  await page.evaluate(() => {
+    const { createObjectURL } = URL;
+    const { click } = HTMLAnchorElement.prototype;
+    let blob = new Blob();
+    URL.createObjectURL = (one) => {
+      blob = one as Blob;
+      return createObjectURL.call(URL, one);
+    };
+    HTMLAnchorElement.prototype.click = function () {
+      (window as Handed).handed = { name: this.download, blob };
+      URL.createObjectURL = createObjectURL;
+      HTMLAnchorElement.prototype.click = click;
+    };
+  });
+  await press();
+  await page.waitForFunction(() => (window as Handed).handed !== undefined);
+  const { name, octets } = await page.evaluate(async () => {
+    const { name, blob } = (window as Handed).handed!;
+    delete (window as Handed).handed;
+    return { name, octets: [...new Uint8Array(await blob.arrayBuffer())] };
+  });
+  return { name, octets: Buffer.from(octets) };
 }

@@ -1,6 +1,6 @@
 // The points of the page, each as somebody uses it.
 
-import { examples, expect, open, panel, preset, production, side, status, tab, test, text, tile, type, write, typeSecond } from "./page.ts";
+import { examples, expect, open, panel, paste, preset, production, saved, side, status, tab, test, text, tile, type, write, typeSecond } from "./page.ts";
 
 test("a node, its span and its production stay lit together", async ({ page }) => {
   await open(page);
@@ -288,7 +288,8 @@ test("the grammar makes as many texts as asked for", async ({ page }) => {
   const before = await valid.getByRole("listitem").allTextContents();
   await page.getByRole("button", { name: "New seed" }).click();
   await expect(valid.getByRole("listitem")).not.toHaveText(before);
-  await page.getByRole("spinbutton", { name: "Seed" }).fill("3");
+  await page.getByRole("spinbutton", { name: "Seed" }).press("ControlOrMeta+a");
+  await page.keyboard.type("3");
   await page.keyboard.press("Enter");
   await expect(valid.getByRole("listitem")).toHaveText(before);
   await page.getByRole("combobox", { name: "Kind" }).selectOption("cover");
@@ -360,12 +361,7 @@ test("the text keeps and shows CR LF, NUL and blanks", async ({ page }) => {
   await type(page, "s = *c\nc = %x00-10FFFF\n");
   await write(page, "");
   await text(page).focus();
-  const paste = (pasted: string) => text(page).evaluate((field, pasted) => {
-    const data = new DataTransfer();
-    data.setData("text/plain", pasted);
-    field.dispatchEvent(new ClipboardEvent("paste", { clipboardData: data, bubbles: true, cancelable: true }));
-  }, pasted);
-  await paste("A: 1\r\n\0  ␍\x7f");
+  await paste(text(page), "A: 1\r\n\0  ␍\x7f");
   await expect(page.locator("figure-pane .letters i")).toHaveText(["A", ":", "␣", "1", "␍", "↵", "␀", "␣", "␣", "␍", "␡"]);
   await page.keyboard.type("x");
   await page.keyboard.press("ControlOrMeta+Home");
@@ -452,11 +448,7 @@ test("a text of several lines has keys for lines", async ({ page }) => {
   await type(page, 'head = *( name ":" name CRLF ) CRLF\nname = 1*ALPHA\n');
   await write(page, "");
   await text(page).focus();
-  await text(page).evaluate((field) => {
-    const data = new DataTransfer();
-    data.setData("text/plain", "a:b\ncc:d\n\n");
-    field.dispatchEvent(new ClipboardEvent("paste", { clipboardData: data, bubbles: true, cancelable: true }));
-  });
+  await paste(text(page), "a:b\ncc:d\n\n");
   await page.getByRole("button", { name: "End every line with CR LF" }).click();
   await expect(status(page)).toContainText("“a:b␍↵cc:d␍↵␍↵” is a valid head");
   await expect(page.locator("figure-pane .letters i.end")).toHaveCount(3);
@@ -593,27 +585,18 @@ test("lecture shows grammar and view, and its keys work", async ({ page }) => {
 test("a picture holds its styles, as SVG and as PNG", async ({ page }) => {
   await open(page, "/#rfc1738/httpurl?text=http://host/a&view=rails");
   await expect(panel(page).locator("g.on").first()).toBeVisible();
-  const saved = async (name: string) => {
-    const download = page.waitForEvent("download");
-    await panel(page).getByRole("button", { name, exact: true }).click();
-    const file = await download;
-    const chunks: Buffer[] = [];
-    for await (const chunk of await file.createReadStream()) {
-      chunks.push(chunk as Buffer);
-    }
-    return { name: file.suggestedFilename(), octets: Buffer.concat(chunks) };
-  };
-  const svg = await saved("Save SVG");
+  const file = (name: string) => saved(page, () => panel(page).getByRole("button", { name, exact: true }).click());
+  const svg = await file("Save SVG");
   expect(svg.name).toBe("httpurl-path.svg");
   const source = svg.octets.toString("utf8");
   expect(source).toContain('xmlns="http://www.w3.org/2000/svg"');
   expect(source).toMatch(/<path [^>]*stroke="#4a46c9"[^>]*stroke-width="3px"|<path [^>]*stroke-width="3px"[^>]*stroke="#4a46c9"/);
   expect(source).not.toMatch(/var\(|color-mix|class=/);
-  const png = await saved("Save PNG");
+  const png = await file("Save PNG");
   expect(png.name).toBe("httpurl-path.png");
   expect(png.octets.subarray(1, 4).toString("latin1")).toBe("PNG");
   await tab(page, "Tree").click();
-  const tree = (await saved("Save SVG")).octets.toString("utf8");
+  const tree = (await file("Save SVG")).octets.toString("utf8");
   expect(tree).toContain(">hostport</text>");
   expect(tree).toMatch(/<rect [^>]*fill="#[0-9a-f]{6}"/);
 });

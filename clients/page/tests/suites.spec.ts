@@ -2,7 +2,7 @@
 
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { examples, expect, open, type Page, panel, production, status, test, type, write } from "./page.ts";
+import { examples, expect, open, type Page, panel, production, saved, status, test, type, write } from "./page.ts";
 
 // A suite takes a busy machine more than the page waits.
 test.use({ patience: 30_000 });
@@ -31,13 +31,11 @@ async function choose(page: Page, name: string, file?: string): Promise<void> {
 }
 
 /** Returns the lines of the file that a button saves, and its name. */
-async function saved(page: Page, button: string): Promise<{ name: string; lines: string[] }> {
-  const download = page.waitForEvent("download");
-  await page.getByRole("button", { name: button }).click();
-  const file = await download;
-  const lines = readFileSync(await file.path(), "utf8").split("\n");
+async function linesOf(page: Page, button: string): Promise<{ name: string; lines: string[] }> {
+  const { name, octets } = await saved(page, () => page.getByRole("button", { name: button }).click());
+  const lines = octets.toString("utf8").split("\n");
   expect(lines.pop()).toBe("");
-  return { name: file.suggestedFilename(), lines };
+  return { name, lines };
 }
 
 test("the suite of port has verdicts, and files for formats", async ({ page }) => {
@@ -49,7 +47,7 @@ test("the suite of port has verdicts, and files for formats", async ({ page }) =
   await expect(first(page).getByRole("listitem")).toHaveCount(20);
   await expect(first(page).getByRole("listitem").first()).toContainText("invalid at offset 0");
   await expect(first(page).locator("li.y")).toHaveCount(10);
-  const cases = await saved(page, "Save as JSON Lines");
+  const cases = await linesOf(page, "Save as JSON Lines");
   expect(cases.name).toBe("port.jsonl");
   expect(cases.lines).toHaveLength(742);
   for (const { rule, input, ok } of cases.lines.map((line): Case => JSON.parse(line))) {
@@ -57,7 +55,7 @@ test("the suite of port has verdicts, and files for formats", async ({ page }) =
   }
   await expect(pane(page)).toContainText("Saved 742 texts.");
   await expect(page.getByRole("button", { name: "Stop" })).toHaveCount(0);
-  const texts = await saved(page, "Save the texts alone");
+  const texts = await linesOf(page, "Save the texts alone");
   expect([texts.name, texts.lines.length]).toEqual(["port.txt", 742]);
   await first(page).getByRole("button").nth(1).click();
   await expect(first(page).getByRole("button").nth(1)).toBeFocused();
@@ -71,7 +69,7 @@ test("the suite of arithmetic to a depth has right verdicts", async ({ page }) =
   await expect(depth(page)).toHaveValue("1");
   await show(page).click();
   await expect(pane(page)).toContainText("3,412 texts. The smallest right parser to depth 1 has");
-  const { name, lines } = await saved(page, "Save as JSON Lines");
+  const { name, lines } = await linesOf(page, "Save as JSON Lines");
   expect([name, lines.length]).toEqual(["expression-depth-1.jsonl", 3412]);
   const cases = lines.map((line): Case => JSON.parse(line));
   const nested = cases.filter((one) => one.ok && one.input.includes("(")).slice(0, 2);
@@ -139,6 +137,6 @@ test("texts of a suite show blanks, controls and foreign octets", async ({ page 
   await type(page, "s = %x61 %x80-FF\n");
   await show(page).click();
   await expect(first(page).locator("span.row").first()).toContainText("\\x80");
-  const { lines } = await saved(page, "Save as JSON Lines");
+  const { lines } = await linesOf(page, "Save as JSON Lines");
   expect(lines.some((line) => JSON.parse(line).input.hex === "6180")).toBe(true);
 });

@@ -3,100 +3,8 @@
 // A step is a click, a choice, or something that is typed or pasted. What a keyboard needs to get somewhere, and
 // what opens and closes a sheet, is no step.
 
-import { readFileSync } from "node:fs";
-import { expect, fresh, grammar, open, panel, preset, production, side, status, tab, test, text, tile, type, type Locator, type Page } from "./page.ts";
-
-/** A control, and whether it is at the left, which is a sheet where there is little room. */
-type Control = Locator | { left: Locator };
-
-/** How somebody uses the page. */
-abstract class Hand {
-  steps = 0;
-
-  constructor(readonly page: Page) {}
-
-  async click(control: Control): Promise<void> {
-    await this.press(await this.step(control));
-  }
-
-  async choose(control: Control, value: string): Promise<void> {
-    await this.pick(await this.step(control), value);
-  }
-
-  /** Types a text in place of the one that is there. */
-  async write(control: Control, written: string): Promise<void> {
-    await (await this.step(control)).press("ControlOrMeta+a");
-    await this.page.keyboard.insertText(written);
-  }
-
-  private async step(control: Control): Promise<Locator> {
-    this.steps += 1;
-    const isLeft = "left" in control;
-    const target = isLeft ? control.left : control;
-    await this.reach(target, isLeft);
-    return target;
-  }
-
-  protected abstract press(target: Locator): Promise<void>;
-  protected abstract pick(list: Locator, value: string): Promise<void>;
-  protected abstract reach(target: Locator, isLeft: boolean): Promise<void>;
-}
-
-class Pointer extends Hand {
-  protected async press(target: Locator): Promise<void> {
-    await target.click();
-  }
-
-  protected async pick(list: Locator, value: string): Promise<void> {
-    await list.selectOption(value);
-  }
-
-  protected async reach(target: Locator, _isLeft: boolean): Promise<void> {
-    await target.waitFor({ state: "attached" });
-  }
-}
-
-/** A pointer where the left side is a sheet. */
-class Finger extends Pointer {
-  protected override async reach(target: Locator, isLeft: boolean): Promise<void> {
-    const isOpen = (await this.page.locator("body.sheet").count()) > 0;
-    if (isOpen !== isLeft) {
-      await button(this.page, isOpen ? "Done" : "Open the grammar").click();
-    }
-    await super.reach(target, isLeft);
-  }
-}
-
-class Keys extends Hand {
-  protected async press(target: Locator): Promise<void> {
-    await target.press("Enter");
-  }
-
-  protected async pick(list: Locator, value: string): Promise<void> {
-    const wanted = await list.locator(`option[value="${value}"]`).textContent();
-    await this.page.keyboard.type(wanted ?? "");
-    await expect(list).toHaveValue(value);
-    await list.press("Enter");
-  }
-
-  /** Goes there with Tab, and with the arrows among tabs and in a tree. */
-  protected async reach(target: Locator): Promise<void> {
-    await target.waitFor();
-    const role = await target.getAttribute("role");
-    const arrow = role === "tab" ? "ArrowRight" : role === "treeitem" ? "ArrowDown" : null;
-    const next = () =>
-      target.evaluate((one, [role, arrow]) => {
-        const focused = document.activeElement;
-        return focused === one ? null : arrow !== null && focused?.getAttribute("role") === role ? arrow : "Tab";
-      }, [role, arrow] as const);
-    let key = await next();
-    for (let keys = 0; keys < 160 && key !== null; keys += 1) {
-      await this.page.keyboard.press(key);
-      key = await next();
-    }
-    expect(key, `the keyboard reaches ${String(target)}`).toBe(null);
-  }
-}
+import { Finger, Keys, Pointer, type Hand } from "./hand.ts";
+import { expect, fresh, grammar, open, panel, preset, production, saved, side, status, tab, test, text, tile, type, type Page } from "./page.ts";
 
 const ARITHMETIC = `expr = expr "+" expr / expr "*" expr / "(" expr ")" / number
 number = 1*digit
@@ -171,9 +79,8 @@ const TASKS: Task[] = [
     async run(page, hand) {
       await hand.click(tab(page, "Rails"));
       await expect(panel(page).locator("path.on").first()).toBeVisible();
-      const download = page.waitForEvent("download");
-      await hand.click(panel(page).getByRole("button", { name: "Save SVG" }));
-      expect(readFileSync(await (await download).path(), "utf8")).toContain("<svg");
+      const { octets } = await saved(page, () => hand.click(panel(page).getByRole("button", { name: "Save SVG" })));
+      expect(octets.toString("utf8")).toContain("<svg");
     },
   },
   {

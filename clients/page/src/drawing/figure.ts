@@ -6,7 +6,7 @@
 // A long text is as wide as all of its cells, and only those in view are drawn: when the reader scrolls, others take
 // their place. A small figure has no such strip; it draws its beginning.
 
-import { fill, h } from "../dom.ts";
+import { fill, h, hide, keep, style } from "../dom.ts";
 import type { Edit, Span, TreeNode } from "../engine/types.ts";
 import { hover, isSame, pin, type Selection } from "../store.ts";
 import { characterAt, indexAt, lengthOf, octetAt, part, sizeOf } from "../text/octets.ts";
@@ -43,6 +43,10 @@ const AROUND = 8;
 /** The least distance of a number to that of an error. */
 const CLEAR = 26;
 
+/** How often the window has changed its size: asking for the size costs a layout. */
+let resized = 0;
+window.addEventListener("resize", () => (resized += 1), { capture: true });
+
 export interface Shown {
   text: string;
   nodes: TreeNode[];
@@ -77,9 +81,51 @@ function begin(text: string, octet: number): number {
   return octetAt(text, indexAt(text, octet));
 }
 
+/** A character of the text in its cells. */
+interface Letter {
+  element: HTMLElement;
+  at: number;
+  end: number;
+  /** All that its element shows. */
+  key: string;
+}
+
+/** How a character is shown. */
+interface Sign {
+  shown: string;
+  kind: string;
+  size: number;
+}
+
+function letter({ shown, kind, size }: Sign): HTMLElement {
+  const element = h("i", { class: kind }, h("bdi", {}, shown));
+  if (size > 1) {
+    element.style.setProperty("--w", String(size));
+  }
+  return element;
+}
+
+/** All that the element of a tile shows. */
+interface Face {
+  name: string;
+  kind: string;
+  level: number;
+  position: number;
+  siblings: number;
+  isParent: boolean;
+  start: number;
+  width: number;
+  padding: string;
+  label: string;
+  beside: string;
+  end: number;
+}
+
 interface Drawn {
   element: HTMLElement;
   tile: Tile;
+  /** All that its element shows; `null` if that is more than the tile. */
+  key: string | null;
 }
 
 /** The lengths in pixels that the style gives a figure. */
@@ -99,7 +145,7 @@ export class Figure {
   readonly #tree = h("div", { class: "tree", role: "tree" });
   readonly #note = h("p", { class: "mu note" });
   #drawn: Drawn[] = [];
-  #letters: { element: HTMLElement; at: number; end: number }[] = [];
+  #letters: Letter[] = [];
   #shown: Shown | null = null;
   #room = 0;
   #selection: Selection | null = null;
@@ -110,7 +156,10 @@ export class Figure {
   from = 0;
   to = 0;
   origin = 0;
-  /** The width and height that the rows of the tree may take. */
+  /** How far the row is scrolled, and the height of text and ruler: asking the browser costs a layout. */
+  #scrolled = 0;
+  #above = 0;
+  /** The height that the rows of the tree may take. */
   #height = 0;
   /** The number of rows. */
   #deepest = 0;
@@ -138,6 +187,15 @@ export class Figure {
         this.#again();
       }
     }).observe(this.element);
+    const heads = new ResizeObserver(() => {
+      const above = this.row.offsetHeight + this.#ruler.offsetHeight;
+      if (above > 0 && above !== this.#above) {
+        this.#above = above;
+        this.#growRows();
+      }
+    });
+    heads.observe(this.row);
+    heads.observe(this.#ruler);
   }
 
   /** Lets the rows of the tree grow into the room of a pane that scrolls. */
@@ -151,6 +209,7 @@ export class Figure {
       }
     }).observe(pane);
     scroller()?.addEventListener("scroll", () => {
+      this.#scrolled = scroller()?.scrollLeft ?? 0;
       const [first, last] = this.#inView();
       if (this.#shown !== null && (first < this.from || last > this.to)) {
         this.#draw(this.#shown);
@@ -166,15 +225,14 @@ export class Figure {
 
   /** Returns the offsets between which the reader sees the text. */
   #inView(): [number, number] {
-    const scroller = this.element.parentElement;
     const { start, end } = spanOf(this.#shown);
-    const first = start + Math.floor((scroller?.scrollLeft ?? 0) / this.cell);
+    const first = start + Math.floor(this.#scrolled / this.cell);
     return [Math.min(first, end), Math.min(end, first + Math.ceil(this.#room / this.cell))];
   }
 
   /** Returns what the style says. It is asked only when it can have changed: the question costs a layout. */
   #style(): Sizes {
-    const key = `${document.body.className} ${document.body.dataset.view} ${window.innerWidth} ${window.innerHeight} ${this.element.className}`;
+    const key = `${document.body.className} ${document.body.dataset.view} ${resized} ${this.element.className}`;
     if (this.#sizes?.key !== key) {
       const style = getComputedStyle(this.element);
       const number = (name: string, otherwise: number) => Number.parseFloat(style.getPropertyValue(name)) || otherwise;
@@ -195,18 +253,65 @@ export class Figure {
     const count = Math.max(1, this.isSmall ? Math.min(length, WINDOW) : length);
     this.cell = Math.max(this.isSmall ? 5 : LEAST, Math.min(max, Math.floor(this.#room / count)));
     const size = types.find((one) => one * ADVANCE <= this.cell);
-    this.element.style.setProperty("--cell", `${this.cell}px`);
-    this.element.style.setProperty("--n", String(count));
-    this.element.style.setProperty("--size", `${size ?? this.cell / ADVANCE}px`);
+    style(this.element, "--cell", `${this.cell}px`);
+    style(this.element, "--size", `${size ?? this.cell / ADVANCE}px`);
+    this.#widen(count);
+    if (count * this.cell <= this.#room) {
+      this.#scrolled = 0;
+    }
     const at = focus ?? error ?? cursor ?? null;
-    const scroller = this.element.parentElement;
-    if (!this.isSmall && at !== null && scroller !== null && count * this.cell > this.#room) {
-      const [first, last] = this.#inView();
-      if (at < first || at > last - 4) {
-        scroller.scrollLeft = (at - start) * this.cell - this.#room / 2;
-      }
+    if (at !== null) {
+      this.reveal(at, 4 * this.cell);
     }
     this.#draw(shown);
+  }
+
+  /** Makes the row as wide as so many cells. What is in it inherits nothing of that. */
+  #widen(count: number): void {
+    const width = count * this.cell;
+    style(this.row, "width", !this.isSmall && width <= this.#room ? "100%" : `${width}px`);
+    style(this.#ruler, "width", `${Math.max(width, this.isSmall ? 0 : this.#room)}px`);
+  }
+
+  /** Scrolls to an offset that is not in view, or nearer than `margin` pixels to the right edge of it. */
+  reveal(at: number, margin: number): void {
+    const scroller = this.element.parentElement;
+    const { start, end } = spanOf(this.#shown);
+    if (this.isSmall || scroller === null) {
+      return;
+    }
+    const left = (at - start) * this.cell;
+    const isIn = (end - start) * this.cell <= this.#room || (left >= this.#scrolled && left <= this.#scrolled + this.#room - margin);
+    if (!isIn) {
+      scroller.scrollLeft = left - this.#room / 2;
+      this.#scrolled = scroller.scrollLeft;
+    }
+  }
+
+  /**
+   * Shows a text that is being typed in the cells that are there. The tree is that of before until the engine has
+   * answered. Returns false if the cells have no room for the text.
+   */
+  type(text: string): boolean {
+    const shown = this.#shown;
+    const count = lengthOf(text);
+    const isTyped = shown !== null && shown.span == null && (shown.edits ?? []).length === 0 && shown.text !== "" && text !== "";
+    // The cells of a strip have their least width: it has room for any text.
+    const hasRoom = this.cell === LEAST || count * this.cell <= this.#room;
+    if (!isTyped || !hasRoom) {
+      return false;
+    }
+    const more = count - lengthOf(shown.text);
+    // An error stays where it is as long as nothing before it changes.
+    const { error = null } = shown;
+    const isBefore = error !== null && text.slice(0, indexAt(text, error) + 1) === shown.text.slice(0, indexAt(shown.text, error) + 1);
+    this.#shown = { ...shown, text, error: isBefore ? error : null };
+    this.from = begin(text, this.from);
+    this.to = begin(text, Math.min(count, Math.max(this.from, this.to + more)));
+    this.#widen(count);
+    this.#drawText(this.#shown);
+    this.light(this.#selection);
+    return true;
   }
 
   #draw(shown: Shown): void {
@@ -238,26 +343,41 @@ export class Figure {
     this.onlayout();
   }
 
+  /** Draws the characters in view. */
   #drawText({ text, error = null, isPrefix = false, edits = [] }: Shown): void {
-    const letters: HTMLElement[] = [];
+    const letters: (Omit<Letter, "element"> & Sign)[] = [];
     const wrong = isPrefix ? null : error;
-    this.#text.style.marginLeft = `${(this.from - this.origin) * this.cell}px`;
-    this.#letters = [];
+    style(this.#text, "margin-left", `${(this.from - this.origin) * this.cell}px`);
     for (let at = this.from; at < this.to; ) {
       const character = characterAt(text, at);
       const size = sizeOf(character);
       const shown = visible(character);
       const isSign = shown !== character;
       const kind = `${isSign ? "sign" : ""}${wrong !== null && at + size > wrong ? " x" : ""}${[...shown].length > 1 ? " long" : ""}${character === "\n" ? " end" : ""}${edits.some((edit) => at < edit.end && at + size > edit.start) ? " gone" : ""}`;
-      const element = h("i", { class: kind }, h("bdi", {}, shown));
-      if (size > 1) {
-        element.style.setProperty("--w", String(size));
-      }
-      this.#letters.push({ element, at, end: at + size });
-      letters.push(element);
+      letters.push({ at, end: at + size, key: `${size}${kind}/${shown}`, shown, kind, size });
       at += size;
     }
-    fill(this.#text, ...letters);
+    this.#keepLetters(letters);
+  }
+
+  /** Shows these characters. Those that were there before at the beginning and at the end stay. */
+  #keepLetters(letters: (Omit<Letter, "element"> & Sign)[]): void {
+    const before = this.#letters;
+    const least = Math.min(before.length, letters.length);
+    const isSame = (from: number, to: number) => before[from]?.key === letters[to]?.key;
+    let first = 0;
+    while (first < least && isSame(first, first)) {
+      first += 1;
+    }
+    let last = 0;
+    while (last < least - first && isSame(before.length - 1 - last, letters.length - 1 - last)) {
+      last += 1;
+    }
+    const after = before.length - last;
+    const there = before.map(({ element }) => element);
+    const elements = [...there.slice(0, first), ...letters.slice(first, letters.length - last).map(letter), ...there.slice(after)];
+    this.#letters = letters.map(({ at, end, key }, index) => ({ element: elements[index]!, at, end, key }));
+    keep(this.#text, elements);
   }
 
   /** Draws new texts above the cells that they replace, or at their boundary with a line to it. */
@@ -284,6 +404,7 @@ export class Figure {
         marks.push(line);
       }
     }
+    this.row.classList.toggle("edited", marks.length > 0);
     fill(this.#edits, ...marks);
   }
 
@@ -331,13 +452,17 @@ export class Figure {
     const elements: HTMLElement[] = [];
     const empties = new Map<string, HTMLElement>();
     const nexts = new Map(rows.flatMap((row) => row.map((tile, index) => [tile, row[index + 1]] as const)));
+    const kept = new Map(this.#drawn.map(({ key, element }) => [key, element]));
     this.#drawn = tiles.map((tile) => {
       const next = nexts.get(tile);
       const isOpen = tile.isOpen && tile.kind === "node";
       opened += isOpen ? 1 : 0;
       const ghost = isOpen ? (allowed[opened] ?? "") : "";
       const right = next?.start ?? (ghost === "" ? this.origin + this.#room / this.cell : tile.end);
-      const element = this.#tile(tile, text, character, (right - tile.end) * this.cell, covered(tile));
+      const face = this.#faceOf(tile, text, character, (right - tile.end) * this.cell, covered(tile));
+      // The sign of empty nodes names several of them.
+      const key = tile.kind === "empty" ? null : Object.values(face).join("\n");
+      const element = (key === null ? undefined : kept.get(key)) ?? this.#tile(tile, face);
       element.classList.toggle("dif", marked.has(tile.index));
       if (tile.kind === "empty") {
         // Empty nodes at one place are one sign.
@@ -365,17 +490,18 @@ export class Figure {
         sign.style.setProperty("--d", String(tile.depth));
         elements.push(sign);
       }
-      return { element, tile };
+      return { element, tile, key };
     });
     const deepest = all.reduce((most, { depth }) => Math.max(most, depth + 1), 0);
-    this.#tree.style.setProperty("--rows", String(deepest));
+    style(this.#tree, "--rows", String(deepest));
     this.#deepest = deepest;
     this.#growRows();
     this.#tree.setAttribute("aria-label", label);
-    this.#tree.hidden = tiles.length === 0;
+    hide(this.#tree, tiles.length === 0);
     const line = error !== null && error >= this.from && error <= this.to ? h("span", { class: isPrefix ? "line a" : "line", "aria-hidden": "true" }) : null;
     line?.style.setProperty("--s", String(error === null ? 0 : error - this.origin));
-    fill(this.#tree, ...elements, line);
+    keep(this.#tree, line === null ? elements : [...elements, line]);
+    this.#current?.element.setAttribute("tabindex", "-1");
     this.#current = null;
     const same = before && this.#drawn.find(({ tile }) => tile.rule === before.rule && tile.depth === before.depth && tile.start === before.start);
     this.#isRestoring = true;
@@ -395,15 +521,15 @@ export class Figure {
   #growRows(): void {
     const rows = this.#deepest;
     const { row: least } = this.#style();
-    const used = this.row.offsetHeight + this.#ruler.offsetHeight + 56;
+    const used = this.#above + 56;
     const room = rows === 0 || this.#height === 0 || this.isSmall ? 0 : Math.floor((this.#height - used) / rows) - 4;
     const height = Math.min(least * TALLEST, room);
-    this.#tree.style.setProperty("--tall", height > least ? `${height}px` : "var(--row)");
+    style(this.#tree, "--tall", height > least ? `${height}px` : "var(--row)");
   }
 
   /** Cuts what a production allows to the room at the right, with the number of what is left out. */
   #fitting(ghost: string, until: number, character: number): string {
-    const room = Math.max(4, Math.floor((this.#room - ((until - this.origin) * this.cell - (this.isSmall ? 0 : (this.element.parentElement?.scrollLeft ?? 0))) - 36) / character));
+    const room = Math.max(4, Math.floor((this.#room - ((until - this.origin) * this.cell - (this.isSmall ? 0 : this.#scrolled)) - 36) / character));
     if (ghost.length <= room) {
       return ghost;
     }
@@ -420,44 +546,55 @@ export class Figure {
     return `${shown}+${parts.length - count}`;
   }
 
-  #tile(tile: Tile, text: string, character: number, room: number, [before = 0, behind = 0]: number[]): HTMLElement {
+  /** Returns what the element of a tile shows. */
+  #faceOf(tile: Tile, text: string, character: number, room: number, [before = 0, behind = 0]: number[]): Face {
     const { kind, rule, start, end, depth, isOpen, parent } = tile;
     const siblings = parent?.children ?? [tile];
     const matched = part(text, start, end);
-    const name = words.figure.node(kind, rule, start, isOpen ? null : end, quoted(matched, 40));
-    const element = h("div", {
-      role: "treeitem",
-      tabindex: -1,
-      "aria-level": depth + 1,
-      "aria-posinset": siblings.indexOf(tile) + 1,
-      "aria-setsize": siblings.length,
-      "aria-selected": "false",
-      ...(tile.children.length > 0 ? { "aria-expanded": "true" } : {}),
-      "aria-label": name,
-      title: name,
-      class: kind === "empty" ? "e" : kind === "literal" ? "q" : isOpen ? "open" : "n",
-    });
     const left = Math.max(this.from, start);
     const right = Math.min(this.to, end);
-    element.style.setProperty("--s", String(left - this.origin));
-    element.style.setProperty("--w", String(Math.max(0, right - left)));
-    element.style.setProperty("--d", String(depth));
     const label = kind === "literal" ? [...matched].map((one) => (one === " " ? "␣" : visible(one))).join("") : rule;
-    if (before + behind > 0) {
-      element.style.paddingInline = `${before}px ${behind}px`;
-    }
     const width = (right - left) * this.cell - before - behind;
     const inner = width - (this.isSmall ? 4 : 8);
     const fits = Math.max(Math.floor(inner / character), width >= character ? 1 : 0);
     const mark = fits >= 1 ? "⋯" : "";
     const short = kind === "node" ? shortForm(label, fits) : null;
     const isOutside = kind === "node" && label.length > fits && short === null && room >= (label.length + 2) * character;
-    const shown = kind === "empty" ? "ε" : label.length <= fits ? label : isOutside ? "" : (short ?? mark);
-    // What the eye sees is generated: the name of the tile says all of it.
-    element.dataset.label = shown;
-    if (isOutside) {
-      element.append(h("b", { class: "beside", "data-label": label }));
-    }
+    return {
+      name: words.figure.node(kind, rule, start, isOpen ? null : end, quoted(matched, 40)),
+      kind: kind === "empty" ? "e" : kind === "literal" ? "q" : isOpen ? "open" : "n",
+      level: depth + 1,
+      position: siblings.indexOf(tile) + 1,
+      siblings: siblings.length,
+      isParent: tile.children.length > 0,
+      start: left - this.origin,
+      width: Math.max(0, right - left),
+      padding: before + behind > 0 ? `${before}px ${behind}px` : "",
+      // What the eye sees is generated: the name of the tile says all of it.
+      label: kind === "empty" ? "ε" : label.length <= fits ? label : isOutside ? "" : (short ?? mark),
+      beside: isOutside ? label : "",
+      end,
+    };
+  }
+
+  #tile({ rule, start, end, depth }: Tile, face: Face): HTMLElement {
+    const element = h("div", {
+      role: "treeitem",
+      tabindex: -1,
+      "aria-level": face.level,
+      "aria-posinset": face.position,
+      "aria-setsize": face.siblings,
+      "aria-selected": "false",
+      ...(face.isParent ? { "aria-expanded": "true" } : {}),
+      "aria-label": face.name,
+      title: face.name,
+      class: face.beside === "" ? face.kind : `${face.kind} out`,
+      "data-label": face.label,
+    }, face.beside !== "" && h("b", { class: "beside", "data-label": face.beside }));
+    element.style.setProperty("--s", String(face.start));
+    element.style.setProperty("--w", String(face.width));
+    element.style.setProperty("--d", String(depth));
+    element.style.paddingInline = face.padding;
     const selection: Selection = { rule, at: { start, end } };
     element.addEventListener("pointerenter", () => hover(selection));
     element.addEventListener("focus", () => {

@@ -5,7 +5,7 @@ import base64 from "virtual:engine-base64";
 import InlineWorker from "./worker.ts?worker&inline";
 
 /** The modules of the engine. */
-export type ModuleName = "engine" | "prose" | "export" | "choice" | "nearest" | "exercise" | "course" | "grading";
+export type ModuleName = "engine" | "prose" | "export" | "choice" | "study" | "exercise" | "course" | "grading";
 
 const modules = new Map<ModuleName, Promise<WebAssembly.Module>>();
 

@@ -6,13 +6,13 @@ import engine from "./built/engine_bg.wasm?url";
 import exercise from "./built/exercise_bg.wasm?url";
 import exports from "./built/export_bg.wasm?url";
 import grading from "./built/grading_bg.wasm?url";
-import nearest from "./built/nearest_bg.wasm?url";
 import prose from "./built/prose_bg.wasm?url";
+import study from "./built/study_bg.wasm?url";
 
 /** The modules of the engine. */
-export type ModuleName = "engine" | "prose" | "export" | "choice" | "nearest" | "exercise" | "course" | "grading";
+export type ModuleName = "engine" | "prose" | "export" | "choice" | "study" | "exercise" | "course" | "grading";
 
-const ADDRESSES: Record<ModuleName, string> = { engine, prose, export: exports, choice, nearest, exercise, course, grading };
+const ADDRESSES: Record<ModuleName, string> = { engine, prose, export: exports, choice, study, exercise, course, grading };
 const modules = new Map<ModuleName, Promise<WebAssembly.Module>>();
 
 /** Returns a module. It is fetched and compiled once, for all workers. */

@@ -16,10 +16,10 @@ export interface GrammarText {
 
 /** Answers after each key. */
 const keys = new Lane("engine");
-/** Diagrams, steps and facts, which need the same module. */
+/** Diagrams and facts, which need the same module. */
 const views = new Lane("engine");
-/** Answers that can take longer. They never delay those of `keys`. */
-const study = new Lane("engine");
+/** All derivations of a text, which can take longer. They never delay those of `keys`. */
+const deriving = new Lane("engine");
 /** The search for what ordered choice loses, which takes longest. */
 const search = new Lane("choice");
 /** Both readings of one text. */
@@ -27,7 +27,11 @@ const readings = new Lane("choice");
 /** Comparisons of grammars. */
 const comparisons = new Lane("choice");
 /** The search for nearest texts. */
-const repairing = new Lane("nearest");
+const repairing = new Lane("study");
+/** What the analysis finds. */
+const analysing = new Lane("study");
+/** Steps. */
+const stepping = new Lane("study");
 /** Tables and forms. */
 const courses = new Lane("course");
 /** Answers to an exercise. */
@@ -129,7 +133,8 @@ export async function notations(grammar: GrammarText): Promise<T.Fitting[]> {
 }
 
 export async function findings(grammar: GrammarText): Promise<T.Findings> {
-  const raw = await ask(study, "findings", grammar, "findings");
+  await afterFirstLoad;
+  const raw = await ask(analysing, "findings", grammar, "findings");
   const at = new Offsets(grammar.source);
   return {
     findings: raw.findings.map((one) => ({ ...placed(one, at), losesTexts: one.loses_texts })),
@@ -179,7 +184,7 @@ export async function derivations(
   // Of RFC 1738 it is known which productions only say what a character is. In other grammars, two
   // readings may differ in nothing else.
   const characters = !grammar.readings;
-  const raw = await ask(study, "derivations", grammar, "derivations", rule, text, characters);
+  const raw = await ask(deriving, "derivations", grammar, "derivations", rule, text, characters);
   return {
     complete: raw.complete,
     total: raw.total ?? null,
@@ -194,7 +199,7 @@ export async function derivations(
 }
 
 export async function steps(grammar: GrammarText, rule: string, text: string): Promise<T.Trace> {
-  const raw = await ask(views, "steps", grammar, "steps", rule, text);
+  const raw = await ask(stepping, "steps", grammar, "steps", rule, text);
   return { ok: raw.ok, exceeded: raw.exceeded ?? null, omitted: raw.omitted ?? 0, steps: raw.steps ?? [] };
 }
 

@@ -6,11 +6,11 @@ import * as engine from "./built/engine.js";
 import * as exercise from "./built/exercise.js";
 import * as exports from "./built/export.js";
 import * as grading from "./built/grading.js";
-import * as nearest from "./built/nearest.js";
 import * as prose from "./built/prose.js";
+import * as study from "./built/study.js";
 import type { ModuleName } from "./load.ts";
 
-const MODULES = { engine, prose, export: exports, choice, nearest, exercise, course, grading };
+const MODULES = { engine, prose, export: exports, choice, study, exercise, course, grading };
 
 export interface Open {
   kind: "open";

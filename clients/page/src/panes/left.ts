@@ -1,6 +1,6 @@
 // The left side: the grammar, or the tutorial or a comparison beside the live views.
 
-import { fill, h } from "../dom.ts";
+import { fill, h, hide } from "../dom.ts";
 import { icon } from "../drawing/icons.ts";
 import { Pane } from "../pane.ts";
 import { get, set, SIDES, type Side, type State } from "../store.ts";
@@ -62,18 +62,22 @@ export class LeftSide extends Pane {
     if (now.isLecture && (now.open !== before.open || now.verdict !== before.verdict || now.findings !== before.findings || now.view !== before.view || now.side !== before.side || !before.isLecture || now.derivations !== before.derivations || now.stops !== before.stops)) {
       this.#say(now);
     }
-    this.#above.hidden = now.side !== "compare";
-    this.#own.textContent = now.production;
+    hide(this.#above, now.side !== "compare");
+    if (this.#own.textContent !== now.production) {
+      this.#own.textContent = now.production;
+    }
     SIDES.forEach((side, index) => {
       const pane = this.#panes[index];
       const button = this.#buttons[index];
-      button?.setAttribute("aria-pressed", String(side === now.side));
+      if (button?.ariaPressed !== String(side === now.side)) {
+        button?.setAttribute("aria-pressed", String(side === now.side));
+      }
       // The grammar of an exercise is its answer, and is compared with the solution.
       const hasExercises = now.sheet !== null || now.side === "exercise";
       button?.toggleAttribute("hidden", side === "exercise" ? !hasExercises : side !== "tutorial" && hasExercises);
       if (pane !== undefined) {
         // A comparison has both grammars at the left.
-        pane.hidden = side !== now.side && !(side === "grammar" && (now.side === "compare" || (now.side === "exercise" && now.mode === "solve" && now.task >= 0)));
+        hide(pane, side !== now.side && !(side === "grammar" && (now.side === "compare" || (now.side === "exercise" && now.mode === "solve" && now.task >= 0))));
       }
     });
     if (now === before || now.isFolded !== before.isFolded) {

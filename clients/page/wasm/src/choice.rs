@@ -1,9 +1,8 @@
-//! What ordered choice gets wrong, where another grammar differs, and which valid texts are nearest to a wrong one.
+//! What ordered choice gets wrong, and where another grammar differs.
 
 use rfc1738_views::difference::pairs::{PairsDifference, PairsRecord};
 use rfc1738_views::ordered_choice::comparison::SideBySide;
 use rfc1738_views::ordered_choice::list::NaiveListRecord;
-use rfc1738_views::repairs::Repairs;
 use rfcbnf::difference::{Equality, Pairs, Side, compare_pairs, equality_with_alike};
 use rfcbnf::ordered_choice::Naive;
 use serde::Serialize;
@@ -36,14 +35,6 @@ impl Session {
         let compared = naive.compare(text).map_err(|error| error.to_string())?;
         let text = text.as_bytes();
         answer(&SideBySide::new(grammar, rule, text, &compared, NODES))
-    }
-
-    /// Returns the valid texts that are nearest to a text, at most so many, and how many there are.
-    pub fn nearest(&self, rule: &str, text: &str, most: usize) -> Answer {
-        let rule = &production(&self.named, rule)?.name;
-        let parser = self.named.grammar.parser(rule);
-        let parser = parser.map_err(|error| error.to_string())?;
-        answer(&Repairs::of(parser.rule(), text.as_bytes(), most).record())
     }
 
     /// Returns where another grammar derives different texts. `pairs`, as JSON, says which

@@ -2,10 +2,10 @@
 //!
 //! Each module is one of WebAssembly, so that a browser loads what it needs: [`engine`] answers questions
 //! about a grammar and a text, [`prose`] knows RFC 1738 itself, [`choice`] knows what ordered choice gets
-//! wrong, where another grammar differs and which valid texts are near, [`export`] makes texts, suites and
+//! wrong and where another grammar differs, [`export`] makes texts, suites and
 //! other notations, [`exercise`] answers exercises and has what a course shows beside trees, and [`grading`] makes tables of
-//! hand-ins. The crates of `modules/` export one of them each, `modules/nearest` a function of `choice`, and
-//! `modules/course` the latter part of `exercise`.
+//! hand-ins. The crates of `modules/` export one of them each, `modules/study` what
+//! `engine` answers after the first load, and `modules/course` the latter part of `exercise`.
 //!
 //! A `Session` holds one grammar. Each function answers with a record of `rfc1738-views`, or fails
 //! with a sentence for people. The page runs it in a worker, and ends the worker if a function takes

@@ -3,7 +3,7 @@
 // The field takes the keys, and screen readers read it. The cells show every character, blanks and control
 // characters too, and the caret.
 
-import { h } from "../../dom.ts";
+import { h, hide, style } from "../../dom.ts";
 import type { Figure } from "../../drawing/figure.ts";
 import { get, set } from "../../store.ts";
 import { fromField, toField } from "../../text/field.ts";
@@ -35,6 +35,12 @@ function lineMove(text: string, at: number, key: string): number | null {
   }
 }
 
+/** The least distance in pixels of the caret to the right edge of what is in view. */
+const EDGE = 20;
+
+/** The time in milliseconds for which the caret is seen, and then not. */
+const BLINK = 550;
+
 export class TextEditor {
   readonly field = h("textarea", {
     "aria-label": words.figure.text,
@@ -54,6 +60,7 @@ export class TextEditor {
   readonly #figure: Figure;
   /** What edits the text in the place of the field, when a long text is shown as text. */
   instead: { hasFocus: boolean; caret: number; replace(inserted: string, from: number, to: number): void } | null = null;
+  #blinking: ReturnType<typeof setInterval> | undefined;
   /** Where a selection with the pointer began. */
   #anchor: number | null = null;
 
@@ -209,25 +216,33 @@ export class TextEditor {
     this.draw();
   }
 
+  /** Lets the caret blink when nothing moves it. An animation would ask for every frame, for as long as it runs. */
+  #blink(isFocused: boolean): void {
+    this.#caret.classList.remove("off");
+    clearInterval(this.#blinking);
+    if (isFocused && !matchMedia("(prefers-reduced-motion: reduce)").matches) {
+      this.#blinking = setInterval(() => this.#caret.classList.toggle("off"), BLINK);
+    }
+  }
+
   /** Draws the caret and what is selected. */
   draw(): void {
-    const { row, origin: from } = this.#figure;
+    const { origin: from } = this.#figure;
     const { text } = get();
     const [start, end] = [octetAt(text, this.field.selectionStart), octetAt(text, this.field.selectionEnd)];
     const isFocused = document.activeElement === this.field;
     const at = this.field.selectionDirection === "backward" ? start : end;
-    this.#caret.hidden = !isFocused;
-    this.#caret.style.setProperty("--s", String(at - from));
-    this.#chosen.hidden = start === end || !isFocused;
-    this.#chosen.style.setProperty("--s", String(start - from));
-    this.#chosen.style.setProperty("--w", String(end - start));
-    this.#empty.hidden = text !== "";
-    const scroller = row.closest(".figs");
-    if (isFocused && scroller !== null) {
-      const x = (at - from) * this.#figure.cell;
-      if (x < scroller.scrollLeft || x > scroller.scrollLeft + scroller.clientWidth - 40) {
-        scroller.scrollLeft = x - scroller.clientWidth / 2;
-      }
+    hide(this.#caret, !isFocused);
+    style(this.#caret, "--s", String(at - from));
+    hide(this.#chosen, start === end || !isFocused);
+    if (start !== end) {
+      style(this.#chosen, "--s", String(start - from));
+      style(this.#chosen, "--w", String(end - start));
+    }
+    hide(this.#empty, text !== "");
+    this.#blink(isFocused);
+    if (isFocused) {
+      this.#figure.reveal(at, EDGE);
     }
   }
 }

@@ -1,6 +1,6 @@
 // The text, its ruler and its tree: always there, whatever the view.
 
-import { fill, h, nextFrame } from "../../dom.ts";
+import { fill, h, hide, nextFrame } from "../../dom.ts";
 import { Figure } from "../../drawing/figure.ts";
 import { sentences } from "../../engine/questions.ts";
 import type { TreeNode } from "../../engine/types.ts";
@@ -25,6 +25,9 @@ const LONG = 400;
 const LONGEST = 300_000;
 const LINES = 4;
 
+/** The time in milliseconds after a key until the tree is cut to the text if there is no verdict. */
+const LATE = 300;
+
 /** *Another text* chooses among this many texts. */
 const ANOTHER = 12;
 
@@ -38,6 +41,8 @@ export class FigurePane extends Pane {
   readonly #other = new Figure();
   readonly editor = new TextEditor(this.#figure);
   readonly #redraw = nextFrame(() => this.#draw(get()));
+  /** Shows what is typed. The tree follows with the verdict. */
+  readonly #type = nextFrame(() => this.#showTyped());
   readonly #light = nextFrame(() => {
     this.#figure.light(lit(get()));
     this.#other.light(lit(get()));
@@ -61,6 +66,9 @@ export class FigurePane extends Pane {
   readonly #bar = h("p", { class: "long-bar", hidden: true }, h("b", {}, words.figure.text), this.#size, h("span", { class: "gr" }), h("span", { class: "switch", role: "group", "aria-label": words.long.how }, ...this.#ways));
   /** The text for which the cells were drawn last. */
   #drawn = "";
+  #late: ReturnType<typeof setTimeout> | undefined;
+  /** The width of the pane. */
+  #width = 0;
 
   protected build(): void {
     this.#figure.onlayout = () => this.editor.draw();
@@ -69,6 +77,7 @@ export class FigurePane extends Pane {
     this.#figure.element.prepend(this.#label, this.#heads[0]!);
     this.#other.element.prepend(this.#heads[1]!);
     fill(this, this.#paper, this.#bar, h("div", { class: "figs" }, this.#figure.element, this.#other.element));
+    new ResizeObserver(() => (this.#width = this.clientWidth)).observe(this);
     this.#figure.growIn(this);
     this.#other.growIn(this);
     document.fonts?.ready.then(() => this.#draw(get()));
@@ -97,9 +106,11 @@ export class FigurePane extends Pane {
       (now.view === "derivation" && (now.form !== before.form || now.forms !== before.forms));
     if (now === before) {
       this.#draw(now);
-    } else if (isNew || now.text !== this.#drawn) {
+    } else if (isNew) {
       // Several answers come in one frame.
       this.#redraw();
+    } else if (now.text !== this.#drawn) {
+      this.#type();
     } else if (now.hovered !== before.hovered || now.pinned !== before.pinned) {
       this.#light();
       if (this.editor.instead !== null && now.pinned !== before.pinned) {
@@ -125,7 +136,28 @@ export class FigurePane extends Pane {
     );
   }
 
+  #showTyped(): void {
+    const { text } = get();
+    if (text === this.#drawn) {
+      return;
+    }
+    const isLong = text.length > LONG && text.length <= LONGEST;
+    // What is typed into the editor of a long text is there.
+    const isShown = this.editor.instead === null ? this.#figure.type(text) : isLong;
+    if (!isShown) {
+      this.#draw(get());
+      return;
+    }
+    this.#drawn = text;
+    if (this.editor.instead === null) {
+      this.editor.draw();
+    }
+    clearTimeout(this.#late);
+    this.#late = setTimeout(this.#redraw, LATE);
+  }
+
   #draw(state: State): void {
+    clearTimeout(this.#late);
     const { text, verdict } = state;
     // Until the engine has answered, the cells show the text that is typed, and the tree that of before.
     const isCurrent = verdict?.text === text;
@@ -170,7 +202,7 @@ export class FigurePane extends Pane {
   #longFor({ text, view }: State, other: number | null): LongText | null {
     const lines = text.length > LONG ? 0 : text.split("\n", LINES + 1).length - 1;
     const isLong = view === "tree" && other === null && text.length <= LONGEST && (text.length > LONG || lines >= LINES);
-    this.#bar.hidden = !isLong;
+    hide(this.#bar, !isLong);
     const isUsed = isLong && !this.#isOneLine;
     this.#ways.forEach((button, index) => button.setAttribute("aria-pressed", String(this.#isOneLine === (index === 1))));
     if (isLong) {
@@ -212,8 +244,8 @@ export class FigurePane extends Pane {
 
   /** Puts two derivations beside each other where there is room, or else one below the other on one scale. */
   #arrange(state: State, other: number | null): void {
-    const isNarrow = ((this.clientWidth - 2 * PADDING - BETWEEN) / 2) / Math.max(1, lengthOf(state.text)) >= BESIDE;
-    this.#other.element.hidden = other === null;
+    const isNarrow = ((this.#width - 2 * PADDING - BETWEEN) / 2) / Math.max(1, lengthOf(state.text)) >= BESIDE;
+    hide(this.#other.element, other === null);
     document.body.classList.toggle("both", other !== null);
     document.body.classList.toggle("beside", other !== null && isNarrow);
     const trees = state.derivations?.trees ?? [];

@@ -6,7 +6,7 @@
 
 import { defaultKeymap } from "@codemirror/commands";
 import { EditorState, StateEffect, StateField } from "@codemirror/state";
-import { Decoration, drawSelection, EditorView, highlightSpecialChars, keymap, lineNumbers, type DecorationSet } from "@codemirror/view";
+import { Decoration, EditorView, highlightSpecialChars, keymap, lineNumbers, type DecorationSet } from "@codemirror/view";
 import { fill, h } from "../../dom.ts";
 import type { Span, TreeNode } from "../../engine/types.ts";
 import { get, pin, selected, set, type State } from "../../store.ts";
@@ -70,6 +70,8 @@ export class LongText {
   readonly #view: EditorView;
   readonly #outline = h("ul", { class: "outline", role: "tree", "aria-label": words.long.outline });
   #isOwnChange = false;
+  /** What the editor holds. */
+  #text = get().text;
   #tree: Preorder = { nodes: [], ends: new Uint32Array() };
   /** The nodes that are unfolded, and how many children of each are shown. */
   readonly #unfolded = new Map<string, number>();
@@ -85,12 +87,15 @@ export class LongText {
         extensions: [
           // Only LF ends a line here; CR is a character that is shown.
           EditorState.lineSeparator.of("\n"),
-          lineNumbers(), drawSelection(), EditorView.lineWrapping, marks, keymap.of(defaultKeymap),
+          lineNumbers(), EditorView.lineWrapping, marks, keymap.of(defaultKeymap),
           highlightSpecialChars({ addSpecialChars: /[\r\t\0]/ }),
           EditorView.contentAttributes.of({ "aria-label": words.figure.text, spellcheck: "false" }),
           EditorView.updateListener.of((update) => {
+            if (update.docChanged) {
+              this.#text = update.state.doc.toString();
+            }
             if (update.docChanged && !this.#isOwnChange) {
-              set({ text: update.state.doc.toString() });
+              set({ text: this.#text });
             }
             if (update.selectionSet && !update.docChanged) {
               this.onmove();
@@ -126,10 +131,9 @@ export class LongText {
   }
 
   showText(text: string): void {
-    const { doc } = this.#view.state;
-    if (doc.length !== text.length || doc.toString() !== text) {
+    if (this.#text !== text) {
       this.#isOwnChange = true;
-      this.#view.dispatch({ changes: { from: 0, to: doc.length, insert: text } });
+      this.#view.dispatch({ changes: { from: 0, to: this.#view.state.doc.length, insert: text } });
       this.#isOwnChange = false;
     }
   }

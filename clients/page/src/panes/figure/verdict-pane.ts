@@ -15,6 +15,9 @@ import { textEditor } from "./figure-pane.ts";
 import { heardOf, nearestTexts } from "./nearest.ts";
 import { reading } from "./reading.ts";
 
+/** The time in milliseconds after which the page says that it is still counting. */
+const LATE = 300;
+
 /** The most ranges that are shown, and the most characters that a range opens. */
 const RANGES = 24;
 
@@ -30,6 +33,7 @@ export class VerdictPane extends Pane {
   readonly #ask = h("button", { type: "button", class: "btn ln", "data-name": "ask", onclick: () => this.#askNearest() }, words.nearest.ask);
   readonly #heard = h("span", { class: "vh", "aria-live": "polite" });
   readonly #second = h("p", { class: "second hint" });
+  #late: ReturnType<typeof setTimeout> | undefined;
   /** The range that is opened. */
   #opened: string | null = null;
 
@@ -115,6 +119,10 @@ export class VerdictPane extends Pane {
     // Most answers are there before the eye could read that they are not.
     const isCounting = verdict?.tree != null && derivations === null && uncounted === null && inspection === null;
     this.#hint.classList.toggle("late", isCounting);
+    clearTimeout(this.#late);
+    if (isCounting) {
+      this.#late = setTimeout(() => this.#hint.classList.remove("late"), LATE);
+    }
     if (verdict === null || verdict.ok === null) {
       fill(this.#hint, verdict?.undecided ? sentence(verdict.undecided) : obstacle);
       return;

@@ -5,7 +5,7 @@ import { lintGutter, setDiagnostics, type Diagnostic } from "@codemirror/lint";
 import { EditorState } from "@codemirror/state";
 import { drawSelection, EditorView, highlightActiveLine, keymap, lineNumbers, placeholder } from "@codemirror/view";
 import { isOwn } from "../../checking.ts";
-import { fill, h } from "../../dom.ts";
+import { fill, h, hide } from "../../dom.ts";
 import { folding, sectionsOf, setSections, unfold } from "../../editor/folding.ts";
 import { hanging } from "../../editor/hanging.ts";
 import { highlight } from "../../editor/highlight.ts";
@@ -131,12 +131,15 @@ export class GrammarPane extends Pane {
   protected changed(now: State, before: State): void {
     const isFirst = now === before;
     this.#readings.checked = now.readings;
-    if (this.#view.state.doc.length !== now.grammar.length || this.#view.state.doc.toString() !== now.grammar) {
+    const isOther = isFirst || now.grammar !== before.grammar;
+    if (isOther && (this.#view.state.doc.length !== now.grammar.length || this.#view.state.doc.toString() !== now.grammar)) {
       this.#isOwnChange = true;
       this.#view.dispatch(change(this.#view.state.doc.toString(), now.grammar));
       this.#isOwnChange = false;
     }
-    this.#readingsLabel.hidden = !isOwn(now.grammar);
+    if (isOther) {
+      hide(this.#readingsLabel, !isOwn(now.grammar));
+    }
     if (now.outline !== null && (isFirst || now.outline !== before.outline)) {
       void this.#offerImport(now.outline);
       void this.#askNotation(now.outline);

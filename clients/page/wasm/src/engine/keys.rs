@@ -1,10 +1,8 @@
-//! Questions after each key: outline, verdict, steps, diagram, facts.
+//! Questions after each key: outline, verdict, diagram, facts.
 
 use rfc1738_views::outline::GrammarOutline;
 use rfc1738_views::railroad::record::RailsRecord;
 use rfc1738_views::rules::{Describe as _, DescribedProduction};
-use rfc1738_views::trace::StepSelection;
-use rfc1738_views::trace::record::TraceRecord;
 use rfc1738_views::verdict::VerdictRecord;
 use rfcbnf::Parser;
 use rfcbnf_engine::Detail;
@@ -13,9 +11,6 @@ use serde::Serialize;
 use super::Session;
 use crate::grammar::{Found, NODES, production};
 use crate::{Answer, answer};
-
-/// The most steps of a trace, and the longest text in bytes that is traced.
-const STEPS: (usize, usize) = (20_000, 16_384);
 
 /// The most productions whose parsers are kept.
 const PARSERS: usize = 48;
@@ -37,21 +32,6 @@ impl Session {
         };
         self.with_parser(rule, |parser| {
             answer(&VerdictRecord::of(parser.rule(), text, detail, NODES))
-        })
-    }
-
-    /// Returns the steps of the productions over a text.
-    pub fn steps(&mut self, rule: &str, text: &str) -> Answer {
-        if text.len() > STEPS.1 {
-            let most = STEPS.1;
-            return Err(format!("the text is longer than {most} bytes; shorten it"));
-        }
-        self.with_parser(rule, |parser| {
-            let trace = parser
-                .steps(text)
-                .map_err(|undecided| undecided.to_string())?;
-            let selection = StepSelection::default();
-            answer(&TraceRecord::new(parser.rule(), &trace, &selection).first(STEPS.0))
         })
     }
 
@@ -82,7 +62,11 @@ impl Session {
     }
 
     /// Asks the parser of a production.
-    fn with_parser(&mut self, rule: &str, ask: impl FnOnce(&Parser) -> Answer) -> Answer {
+    pub(super) fn with_parser(
+        &mut self,
+        rule: &str,
+        ask: impl FnOnce(&Parser) -> Answer,
+    ) -> Answer {
         let rule = &production(&self.named, rule)?.name.clone();
         ask(&self.parser(rule)?)
     }

@@ -1,11 +1,11 @@
 //! Questions about a grammar, and about a text of it.
 
+mod asked;
 pub(crate) mod keys;
 pub(crate) mod open;
 
 use std::collections::HashMap;
 
-use rfc1738_views::analysis::FindingsRecord;
 use rfc1738_views::derivations::record::DerivationList;
 use rfc1738_views::grammar::NamedGrammar;
 use rfcbnf::Parser;
@@ -37,19 +37,10 @@ impl Session {
     }
 }
 
-/// The depth to which recursive productions are examined.
-const DEPTH: u32 = 2;
-
 /// The most derivations, and the most nodes of all of them together.
 const DERIVATIONS: (usize, usize) = (101, 60_000);
 
 impl Session {
-    /// Returns what the analysis finds.
-    pub fn findings(&self) -> Answer {
-        let analysis = rfcbnf::analysis::analyse_to_depth(&self.named.grammar, DEPTH);
-        answer(&FindingsRecord::new(&analysis))
-    }
-
     /// Returns the derivations of a text.
     pub fn derivations(&self, rule: &str, text: &str, characters: bool) -> Answer {
         let left_out = self.named.character_productions();

@@ -22,11 +22,6 @@ impl Session {
         self.0.verdict(rule, text, characters)
     }
 
-    /// Returns the steps of the productions over a text.
-    pub fn steps(&mut self, rule: &str, text: &str) -> Answer {
-        self.0.steps(rule, text)
-    }
-
     /// Returns the rails of a production.
     pub fn rails(&self, rule: &str) -> Answer {
         self.0.rails(rule)
@@ -47,11 +42,6 @@ impl Session {
     /// Returns what the grammar says about a production.
     pub fn about(&self, rule: &str) -> Answer {
         self.0.about(rule)
-    }
-
-    /// Returns what the analysis finds.
-    pub fn findings(&self) -> Answer {
-        self.0.findings()
     }
 
     /// Returns the derivations of a text.
