@@ -96,7 +96,7 @@ export class PageBar extends Pane {
         link(words.bar.rfc, "https://www.rfc-editor.org/rfc/rfc1738"),
         link(words.bar.abnf, "https://www.rfc-editor.org/rfc/rfc5234"),
         link(words.bar.source, words.bar.sourceAddress),
-        link(words.bar.help, `${words.bar.sourceAddress}/blob/main/page/README.md`)),
+        link(words.bar.help, `${words.bar.sourceAddress}/blob/main/clients/page/README.md`)),
       item(words.bar.close, () => {}),
     );
   }
