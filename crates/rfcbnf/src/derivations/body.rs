@@ -301,31 +301,31 @@ impl<'r, 'g> Body<'r, 'g> {
         if least > room {
             return Ends::both(DEAD);
         }
-        let (last, mut next) = match most {
-            Some(most) => (most.min(room), Ends::both(after.moved)),
-            None => {
-                let state = self.add(Step::Any(Vec::new()));
-                let round = Ends {
-                    unmoved: DEAD,
-                    moved: state,
-                };
-                let round = self.build(body, round).unmoved;
-                self.steps[state] = Step::Any(vec![round, after.moved]);
-                (least.saturating_add(1), Ends::both(state))
-            }
+        let (counted, mut next) = if let Some(most) = most {
+            (most.min(room), Ends::both(after.moved))
+        } else {
+            let state = self.add(Step::Any(Vec::new()));
+            let round = self.build_round(body, state);
+            self.steps[state] = Step::Any(vec![round, after.moved]);
+            (least.saturating_add(1), Ends::both(state))
         };
-        self.known.insert((repetition, last, after), next);
-        for rounds in (0..last).rev() {
-            let round = Ends {
-                unmoved: DEAD,
-                moved: next.moved,
-            };
-            let round = Ends::both(self.build(body, round).unmoved);
+        self.known.insert((repetition, counted, after), next);
+        for rounds in (0..counted).rev() {
+            let round = Ends::both(self.build_round(body, next.moved));
             let ways = [round, after];
             next = self.choose(&ways[..if rounds < least { 1 } else { 2 }]);
             self.known.insert((repetition, rounds, after), next);
         }
-        if last == 0 { after } else { next }
+        if counted == 0 { after } else { next }
+    }
+
+    /// Builds the state before a round, which leads to a state if it consumes something.
+    fn build_round(&mut self, body: ExpressionId, moved: State) -> State {
+        let after = Ends {
+            unmoved: DEAD,
+            moved,
+        };
+        self.build(body, after).unmoved
     }
 
     /// Goes backwards from the end. Returns `false` above the limit.
