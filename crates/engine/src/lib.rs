@@ -27,7 +27,8 @@
 //!   first asked, and not when it is made.
 //! - `nom_locate`, on by default: `nom_locate::LocatedSpan` is a [`Text`].
 //! - `fast`, on by default: tables of DFAs for speed, which are up to ten times as large. Of a production that recurses, trees
-//!   and visits read a text from its beginning alone, where a few octets decide each step.
+//!   and visits read a text from its beginning alone, where a few octets decide each step; not in WebAssembly, where each octet
+//!   of a module counts.
 //! - `recognizer`, on by default: decides about productions that recurse. It takes half the time to
 //!   compile the package.
 //! - `miette`: errors are diagnostics, and those with a place in a document turn into a `miette::Report`.

@@ -50,7 +50,7 @@ mod first;
 mod forward;
 mod interner;
 mod live;
-#[cfg(feature = "fast")]
+#[cfg(all(feature = "fast", not(target_family = "wasm")))]
 mod lookahead;
 mod nearest;
 mod network;
@@ -87,7 +87,7 @@ use contexts::Contexts;
 use first::Ways;
 use forward::Forward;
 use live::Live;
-#[cfg(feature = "fast")]
+#[cfg(all(feature = "fast", not(target_family = "wasm")))]
 use lookahead::Lookahead;
 use open::CachedPrefixNetwork;
 use positions::Positions;
@@ -187,7 +187,7 @@ pub struct Cache {
     state_sets: StateSets,
     live: Live,
     ways: Ways,
-    #[cfg(feature = "fast")]
+    #[cfg(all(feature = "fast", not(target_family = "wasm")))]
     lookahead: Lookahead,
     /// For errors, once there is one.
     beginnings: Option<Box<CachedPrefixNetwork>>,
@@ -244,7 +244,7 @@ impl Cache {
         let tables = self.positions.size() + self.states.size() + self.state_sets.size();
         let beginnings = self.beginnings.as_ref().map_or(0, |one| one.size());
         let threads = self.contexts.size() + self.configurations.size();
-        #[cfg(feature = "fast")]
+        #[cfg(all(feature = "fast", not(target_family = "wasm")))]
         let tables = tables + self.lookahead.size();
         tables + threads + self.live.size() + self.ways.size() + beginnings
     }

@@ -7,7 +7,7 @@ use core::ops::RangeInclusive;
 use super::backtracking::{Backtracking, Outcome, Question};
 use super::first::{TreeNodes, Walk};
 use super::live::{EndId, Read, Tables};
-#[cfg(feature = "fast")]
+#[cfg(all(feature = "fast", not(target_family = "wasm")))]
 use super::lookahead::{self, Rest};
 use super::{
     Cache, DefinitionId, Derivations, Forward, Limit, LimitReached, Network, Recognition,
@@ -290,7 +290,7 @@ impl Network {
                 None => Err(None),
             });
         }
-        #[cfg(feature = "fast")]
+        #[cfg(all(feature = "fast", not(target_family = "wasm")))]
         if !self.has_empty_calls() && cache.lookahead.is_used(text.len()) {
             let found = self.recognize(cache, definition, text)?;
             if !found.accepts_all() {
@@ -308,7 +308,7 @@ impl Network {
 
     /// Passes on the nodes of the first derivation of a text that the definition derives, as long as a few octets decide
     /// each step. Returns how many events that were if they do not.
-    #[cfg(feature = "fast")]
+    #[cfg(all(feature = "fast", not(target_family = "wasm")))]
     fn look_ahead<S: NodeSink + ?Sized>(
         &self,
         cache: &mut Cache,
