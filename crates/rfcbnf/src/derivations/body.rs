@@ -172,11 +172,10 @@ impl<'r, 'g> Body<'r, 'g> {
         let &ResolvedKind::Repetition { least, most, body } = self.grammar.kind(repetition) else {
             return None;
         };
-        let last = most.unwrap_or(self.least(body, least).saturating_add(1));
         let next = match most {
             Some(most) if rounds >= most => return None,
             Some(_) => rounds + 1,
-            None => last.min(rounds + 1),
+            None => 1 + rounds.min(self.least(body, least)),
         };
         Some(Ends {
             unmoved: DEAD,
