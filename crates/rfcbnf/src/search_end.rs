@@ -16,10 +16,15 @@ pub struct SearchEnd {
     is_urgent: Arc<AtomicBool>,
     deadline: Option<Instant>,
     showing: Option<Duration>,
+    /// When a part of a search has to end that is a search of its own.
+    part_end: Option<Instant>,
 }
 
 /// How long a search shows what it found, unless that is known.
 const SHOWING: Duration = Duration::from_millis(1500);
+
+/// How long a part of a search shows what it found.
+const SHOWING_PART: Duration = Duration::from_millis(500);
 
 impl SearchEnd {
     /// Returns an end that will be requested at about this time. The search divides the time until then among its
@@ -72,6 +77,25 @@ impl SearchEnd {
     #[must_use]
     pub fn is_requested(&self) -> bool {
         self.is_requested.load(Ordering::Relaxed)
+            || self.part_end.is_some_and(|end| Instant::now() >= end)
+    }
+
+    /// Returns the end of a part that is a search of its own, and gets this share of the time that is left, if that is
+    /// known.
+    pub(crate) fn of_part(&self, share: u32) -> Self {
+        let end = self.end_of_share(share);
+        Self {
+            deadline: end,
+            showing: end.map(|_| SHOWING_PART),
+            part_end: end,
+            ..self.clone()
+        }
+    }
+
+    fn end_of_share(&self, share: u32) -> Option<Instant> {
+        let now = Instant::now();
+        let deadline = self.deadline;
+        deadline.map(|deadline| now + deadline.saturating_duration_since(now) / share)
     }
 }
 
@@ -130,9 +154,7 @@ impl Watch {
 
     /// Returns when this share of the time that is left is over, if that is known.
     pub(crate) fn end_of_share(&self, share: u32) -> Option<Instant> {
-        let now = Instant::now();
-        let deadline = self.end.deadline;
-        deadline.map(|deadline| now + deadline.saturating_duration_since(now) / share)
+        self.end.end_of_share(share)
     }
 
     /// Begins a part of the search, which gets this share of the time that is left, if that is known.

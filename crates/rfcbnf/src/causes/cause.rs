@@ -319,9 +319,13 @@ impl Learnt {
         }))
     }
 
-    /// Returns the limits that say which of the expected texts the parser accepts, if there are such.
+    /// Returns the limits that say which of the expected texts the parser accepts, if there are such. The lengths of
+    /// shortest texts say nothing of others.
     #[must_use]
     pub fn limits(&self) -> Option<Limits> {
+        if self.is_of_shortest {
+            return None;
+        }
         Limits::between(&self.expected, &self.observed, &Work::new()).ok()?
     }
 }

@@ -406,7 +406,8 @@ impl<'a, 'g> Diagnosis<'a, 'g> {
     }
 }
 
-/// Returns whether what is learned of the whole gives far more of the answers than what is expected.
+/// Returns whether what is learned of the whole gives far more of the answers than what is expected. That the parser
+/// rejects every text is not learned if it accepts one, however many it rejects.
 fn is_better(
     learned: &LearnedTexts,
     expected: &Automaton,
@@ -414,7 +415,11 @@ fn is_better(
     oracle: &Oracle<'_>,
 ) -> bool {
     let wrong = |automaton| oracle.wrong(automaton).count();
-    context.is_whole() && AT_LEAST * wrong(&learned.automaton) < wrong(expected)
+    let is_empty = learned.automaton.is_empty();
+    let mut texts = oracle.texts();
+    context.is_whole()
+        && AT_LEAST * wrong(&learned.automaton) < wrong(expected)
+        && !(is_empty && texts.any(|text| oracle.verdict(text) == Some(true)))
 }
 
 impl Fault<'_> {

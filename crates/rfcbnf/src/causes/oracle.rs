@@ -389,6 +389,21 @@ impl<'p> Oracle<'p> {
         all.filter(|(text, _)| !self.is_set_aside(text))
     }
 
+    /// Returns the answers to be looked at where there are many, the shortest first: those that are not the grammar's
+    /// and the others, at most this many of each and of accepted and rejected texts.
+    pub(super) fn looked_at(&self, [wrong, right]: [usize; 2]) -> Vec<(&[u8], bool)> {
+        let (disagreeing, agreeing): (Vec<_>, Vec<_>) = self
+            .answered()
+            .into_iter()
+            .partition(|(text, _)| self.disagreeing.contains_key(*text));
+        let of_both = |texts: Vec<(_, bool)>, most| {
+            let (accepted, rejected): (Vec<_>, Vec<_>) =
+                texts.into_iter().partition(|(_, answer)| *answer);
+            [texts::sample(accepted, most), texts::sample(rejected, most)].concat()
+        };
+        texts::sorted([of_both(disagreeing, wrong), of_both(agreeing, right)].concat())
+    }
+
     /// Returns those of them that are not disagreements of the suite, the shortest first.
     pub(super) fn disagreeing_beyond_suite(&self) -> Vec<(&[u8], bool)> {
         let of_suite: HashSet<&[u8]> = self.disagreements.iter().map(Vec::as_slice).collect();

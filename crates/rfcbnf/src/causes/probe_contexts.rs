@@ -13,6 +13,7 @@ use std::collections::HashMap;
 use std::rc::Rc;
 use std::time::Instant;
 
+use super::elsewhere::Elsewhere;
 use super::oracle::{Oracle, Stop};
 use super::paths;
 use super::probes;
@@ -21,7 +22,9 @@ use super::texts::thinned;
 use super::window::window;
 use crate::automaton::{Automata, Automaton, Definitions, TooLarge, Work};
 use crate::conformance::{Context, Suite};
+use crate::recognizer::Recognizer;
 use crate::search_end::Watch;
+use crate::sentences::RecursiveSentences;
 use crate::syntax::Production;
 
 /// The greatest number of contexts of one site that are asked about.
@@ -43,6 +46,13 @@ const DEPTH: u8 = 2;
 
 /// The greatest number of texts of a production that are tried in a context.
 const MEMBERS: usize = 6;
+
+/// The number of texts at random that are tried if the parser rejects the shortest, the number of contexts that a
+/// production has in them, where they begin, and the greatest number of those accepted that are read.
+const LONGER: usize = 2_000;
+const LONGER_CONTEXTS: usize = 2;
+const SEED: u64 = 0;
+const ACCEPTED: usize = 100;
 
 /// A context for the texts of a production.
 #[derive(Debug, Clone)]
@@ -139,6 +149,8 @@ pub(super) struct ContextSearch<'a, 'g> {
     /// For each production, the references to it: the name of its user, and texts around it.
     references: HashMap<&'g str, Vec<(&'g str, Vec<Context>)>>,
     contexts: ProbeContexts<'g>,
+    /// What is known of productions in longer texts, once a production needs them.
+    accepted: Option<Elsewhere>,
 }
 
 /// A reference between the texts of a context of its user.
@@ -147,7 +159,8 @@ struct Candidates {
     around: Vec<Context>,
     /// Whether the production is all that its user derives there.
     is_alone: bool,
-    is_root: bool,
+    /// Whether the parser is known to accept a text of the production there, or need not.
+    is_open: bool,
 }
 
 impl<'a, 'g> ContextSearch<'a, 'g> {
@@ -176,6 +189,7 @@ impl<'a, 'g> ContextSearch<'a, 'g> {
             watch,
             references,
             contexts: HashMap::new(),
+            accepted: None,
         })
     }
 
@@ -187,7 +201,7 @@ impl<'a, 'g> ContextSearch<'a, 'g> {
                 site: 0,
                 around: vec![Context::default()],
                 is_alone: true,
-                is_root: true,
+                is_open: true,
             };
             self.choose(production, vec![alone], oracle);
         }
@@ -207,6 +221,10 @@ impl<'a, 'g> ContextSearch<'a, 'g> {
             for (production, around) in candidates {
                 oracle.go_on()?;
                 self.choose(production, around, oracle);
+                if !self.is_open(production) {
+                    let longer = self.longer(production, oracle)?;
+                    self.choose(production, longer, oracle);
+                }
             }
         }
         let mut texts = Vec::new();
@@ -232,6 +250,65 @@ impl<'a, 'g> ContextSearch<'a, 'g> {
             oracle.ask(some.iter().cloned())?;
         }
         Ok(self.contexts)
+    }
+
+    fn is_open(&self, production: &Production) -> bool {
+        let contexts = self.contexts.get(production.name.as_str());
+        contexts.is_some_and(|contexts| contexts.iter().any(|context| context.is_open))
+    }
+
+    /// Returns the contexts of the production in longer texts that the parser accepts: the month of a shortest date
+    /// is 00, and few parsers accept that. With them come the contexts that it has.
+    fn longer(
+        &mut self,
+        production: &Production,
+        oracle: &mut Oracle<'_>,
+    ) -> Result<Vec<Candidates>, Stop> {
+        if self.accepted.is_none() {
+            self.accepted = Some(self.accept_longer(oracle)?);
+        }
+        let accepted = self.accepted.iter();
+        let contexts = accepted.flat_map(|it| it.contexts(&production.name));
+        let alphabet = oracle.alphabet();
+        let around = thinned(contexts.collect(), LONGER_CONTEXTS).map(|context| Context {
+            before: alphabet.symbols_of(&context.before),
+            after: alphabet.symbols_of(&context.after),
+        });
+        let site = self.references.get(&*production.name).map_or(0, Vec::len);
+        let candidates = around.map(|around| Candidates {
+            site,
+            around: vec![around],
+            is_alone: false,
+            is_open: true,
+        });
+        let mut candidates: Vec<Candidates> = candidates.collect();
+        candidates.extend(self.candidates(&production.name));
+        Ok(candidates)
+    }
+
+    /// Asks about texts at random, and about what a person would try, and reads those that the parser accepts.
+    fn accept_longer(&self, oracle: &mut Oracle<'_>) -> Result<Elsewhere, Stop> {
+        let Some(root) = self.automata.productions().last() else {
+            return Ok(Elsewhere::default());
+        };
+        // Which contexts there are does not depend on what readings exclude.
+        let mut part = self.automata.grammar().part([&*root.name]);
+        for production in &mut part.productions {
+            production.excluded.clear();
+        }
+        let Ok(right) = Recognizer::new(&part, &root.name) else {
+            return Ok(Elsewhere::default());
+        };
+        let mut texts = probes::neighbours(&[]);
+        if let Ok(sentences) = RecursiveSentences::new(&part, &root.name) {
+            texts.extend(sentences.random(SEED).take(LONGER));
+        }
+        let symbols = texts.iter().map(|text| oracle.alphabet().symbols_of(text));
+        let mut symbols: Vec<Vec<u8>> = symbols.collect();
+        symbols.retain(|text| self.whole.accepts(text));
+        oracle.ask(symbols)?;
+        let accepted = oracle.accepted(ACCEPTED);
+        Ok(Elsewhere::of(&right, accepted.iter().map(Vec::as_slice)))
     }
 
     /// Returns the productions, those without users first, each level after all of its users.
@@ -268,7 +345,7 @@ impl<'a, 'g> ContextSearch<'a, 'g> {
                 is_alone: around
                     .first()
                     .is_some_and(|first| first.before.is_empty() && first.after.is_empty()),
-                is_root: false,
+                is_open: false,
             })
         });
         candidates.collect()
@@ -318,7 +395,7 @@ impl<'a, 'g> ContextSearch<'a, 'g> {
             site,
             around,
             is_alone,
-            is_root,
+            is_open,
         } in candidates
         {
             let is_first_of_site = contexts.iter().all(|context| context.site != site);
@@ -327,7 +404,7 @@ impl<'a, 'g> ContextSearch<'a, 'g> {
             }
             let is_open = |around: &Context| {
                 let mut members = members.iter();
-                is_root || members.any(|member| oracle.verdict(&around.with(member)) == Some(true))
+                is_open || members.any(|member| oracle.verdict(&around.with(member)) == Some(true))
             };
             let context = |around: &Context, is_open| {
                 let window = self.window(automaton, around)?;

@@ -15,6 +15,7 @@ use crate::automaton::{Automaton, Work};
 use crate::causes::changes::{Part, Position, cost};
 use crate::causes::explanation::deviation;
 use crate::causes::{Cause, Direction, Findings, Learnt};
+use crate::conformance::Alphabet;
 use crate::syntax::Encoding;
 
 /// The cost of what cannot be described.
@@ -109,6 +110,11 @@ pub(super) fn shortest_beyond<E>(unit: &Unit, found: &Findings<E>) -> Option<Uni
         .combined(&shortest.ok()?, &either, &work)
         .ok()?;
     let (offset, deviation) = deviation(&unit.automaton, &observed, &witness);
+    // An octet outside ASCII stands for all characters there.
+    let alphabet = Alphabet::of(&unit.automaton);
+    let spelled = |text: &[u8]| alphabet.spelled(&alphabet.symbols_of(text));
+    let offset = spelled(&witness[..offset]).len();
+    let witness = spelled(&witness);
     let cause = Cause {
         direction: Direction::WronglyAccepted,
         deviation,

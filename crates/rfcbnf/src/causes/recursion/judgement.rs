@@ -19,6 +19,9 @@ use crate::syntax::{Encoding, Grammar};
 /// The greatest number of wrong texts by which superfluous causes are found.
 const TEXTS: usize = 3_000;
 
+/// The greatest number of answers of each kind that the causes are held against.
+const LOOKED_AT: usize = 30_000;
+
 /// The causes, and the grammar with them.
 pub(super) struct Judgement<'g> {
     grammar: &'g Grammar,
@@ -173,7 +176,7 @@ impl<'g> Judgement<'g> {
     /// Returns the shortest text to which the causes do not lead to the parser's answer.
     fn different(&self, oracle: &Oracle<'_>) -> Option<Vec<u8>> {
         let faulty = self.faulty.as_ref()?;
-        let answers = oracle.answered().into_iter();
+        let answers = oracle.looked_at([LOOKED_AT; 2]).into_iter();
         let mut answers = answers.take_while(|_| !self.watch.is_over());
         let different = answers.find(|&(text, answer)| verdict(faulty, text) == Some(!answer));
         different.map(|(text, _)| text.to_vec())

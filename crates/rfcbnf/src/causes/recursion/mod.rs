@@ -56,8 +56,21 @@ const WRONG: usize = 20;
 /// The greatest number of answers that refuse a cause and are asked for again.
 const SURPRISING: usize = 20;
 
-/// The greatest number of wrong texts, and of right ones, by which causes are compared.
+/// The greatest number of wrong texts, and of right ones, by which causes are compared, and of the wrong ones among which
+/// those are that the causes so far do not explain.
 const TEXTS: usize = 1_500;
+const LOOKED_AT: usize = 15_000;
+
+/// A unit is searched in at most this part of the time that is left, so that one that takes long leaves time for the
+/// others. After them it gets a larger part.
+const SHARE: u32 = 6;
+const SHARE_OF_LAST: u32 = 2;
+
+/// The part of the wrongly accepted texts of a unit that have an octet which it avoids from then on.
+const MOST: (usize, usize) = (4, 5);
+
+/// The greatest number of right answers that the units learn from for each cause that they refute.
+const REFUTING: usize = 3;
 
 /// Finds the causes of the disagreements of a production that recurses in the middle.
 pub(super) fn find(
@@ -93,6 +106,8 @@ pub(super) fn find(
         budget,
         watch: Watch::of(&budget.end),
         found: Vec::new(),
+        refuting: Vec::new(),
+        avoided: OctetSet::EMPTY,
         accepted: None,
         given_up: vec![GivenUp::Recursion {
             production: production.to_owned(),
@@ -119,6 +134,51 @@ fn of_recognizer(error: ParserError) -> AutomatonError {
     }
 }
 
+/// When a unit is searched.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Turn {
+    /// In each round.
+    First,
+    /// It took longer than its share of the time, and waits until the others have no cause.
+    Late,
+    /// In each round, after the others had none.
+    Last,
+    /// Never again: it took too long twice.
+    Cut,
+    /// Never again: it has no wrong answer, and causes of others give it none.
+    Right,
+}
+
+impl Turn {
+    /// Returns the share of the time that is left which the unit gets; `None` if it is not its turn.
+    fn share(self) -> Option<u32> {
+        match self {
+            Self::First => Some(SHARE),
+            Self::Last => Some(SHARE_OF_LAST),
+            Self::Late | Self::Cut | Self::Right => None,
+        }
+    }
+
+    fn after(self, found: &FoundInUnit) -> Self {
+        match self {
+            _ if found.is_right => Self::Right,
+            Self::First if found.is_cut => Self::Late,
+            Self::Last if found.is_cut => Self::Cut,
+            turn => turn,
+        }
+    }
+}
+
+/// What a search found in one unit.
+#[derive(Default)]
+struct FoundInUnit {
+    causes: Vec<UnitCause>,
+    /// Whether no answer in the unit was wrong.
+    is_right: bool,
+    /// Whether its share of the time was over before its end.
+    is_cut: bool,
+}
+
 struct Search<'s, 'g, 'p> {
     right: &'s Recognizer,
     start: &'s str,
@@ -130,6 +190,10 @@ struct Search<'s, 'g, 'p> {
     budget: &'s Budget,
     watch: Watch,
     found: Vec<UnitCause>,
+    /// Right answers that refuted a cause. The units learn from them.
+    refuting: Vec<Vec<u8>>,
+    /// Octets that the parser is not asked about any more.
+    avoided: OctetSet,
     /// What is known of productions in longer texts, once a production needs them.
     accepted: Option<Elsewhere>,
     given_up: Vec<GivenUp>,
@@ -142,39 +206,91 @@ impl Search<'_, '_, '_> {
         self.ask(&self.budget.corpus)?;
         let units = self.units(start)?;
         self.take_suspects(&units)?;
+        let mut units: Vec<(Unit, Turn)> =
+            units.into_iter().map(|unit| (unit, Turn::First)).collect();
         for _ in 0..CAUSES {
             let Some(faulty) = self.with(None) else {
                 break;
             };
-            let mut candidates = Vec::new();
-            for unit in &units {
-                let (found, stopped) = self.search_in(unit, &faulty);
-                candidates.extend(found);
-                if let Some(stopped) = stopped {
-                    self.take_found(candidates);
-                    return Err(stopped);
+            let known = (self.refuting.len(), self.avoided);
+            let has_found = self.take_one(&mut units, &faulty)?;
+            if !has_found && known == (self.refuting.len(), self.avoided) {
+                // The units that took too long have the rest of the time.
+                let late = units.iter_mut().filter(|(_, turn)| *turn == Turn::Late);
+                let late = late.map(|(_, turn)| *turn = Turn::Last);
+                if late.count() == 0 {
+                    break;
                 }
             }
-            let elsewhere = match self.ask_elsewhere(&candidates) {
-                Ok(elsewhere) => elsewhere,
-                Err(stopped) => {
-                    self.take_found(candidates);
-                    return Err(stopped);
-                }
-            };
-            let best = self.best(candidates.clone(), &elsewhere, &faulty);
-            // Not all candidates were compared then.
-            if self.watch.is_over() {
-                self.take_found(candidates);
-                return Err(Stop::Ended);
-            }
-            let Some(best) = best else {
-                break;
-            };
-            self.found.push(best);
         }
         self.try_elsewhere()?;
-        self.ask_repeated()
+        self.ask_repeated()?;
+        let mut turns = units.iter().map(|(_, turn)| *turn);
+        let is_short_of_time = turns.any(|turn| matches!(turn, Turn::Late | Turn::Cut));
+        if is_short_of_time || !self.avoided.is_empty() {
+            return Err(Stop::Ended);
+        }
+        Ok(())
+    }
+
+    /// Searches the units whose turn it is, and takes the best cause of any. Returns whether there is one.
+    fn take_one(&mut self, units: &mut [(Unit, Turn)], faulty: &Recognizer) -> Result<bool, Stop> {
+        let mut candidates = Vec::new();
+        for (unit, turn) in units {
+            let Some(share) = turn.share() else {
+                continue;
+            };
+            let (found, stopped) = self.search_in(unit, faulty, share);
+            *turn = turn.after(&found);
+            if found.is_cut && self.avoid_in(unit) {
+                *turn = Turn::First;
+            }
+            if *turn != Turn::Late || stopped.is_some() {
+                candidates.extend(found.causes);
+            }
+            if let Some(stopped) = stopped {
+                self.take_found(candidates);
+                return Err(stopped);
+            }
+        }
+        let elsewhere = match self.ask_elsewhere(&candidates) {
+            Ok(elsewhere) => elsewhere,
+            Err(stopped) => {
+                self.take_found(candidates);
+                return Err(stopped);
+            }
+        };
+        let best = self.best(candidates.clone(), &elsewhere, faulty);
+        // Not all candidates were compared then.
+        if self.watch.is_over() {
+            self.take_found(candidates);
+            return Err(Stop::Ended);
+        }
+        self.found.extend(best.clone());
+        Ok(best.is_some())
+    }
+
+    /// Avoids the octets that are in most of what the parser wrongly accepts in the unit, and in none of its texts: what
+    /// takes too long is about them. A parser that reads UTF-32 accepts NUL in numberless places. Returns whether there
+    /// are such octets.
+    fn avoid_in(&mut self, unit: &Unit) -> bool {
+        let accepted = self.oracle.disagreeing().filter(|(_, answer)| *answer);
+        let inside = accepted.filter_map(|(text, _)| unit.context.inside(text));
+        let mut all = 0;
+        let mut counts = [0; 256];
+        for text in inside {
+            all += 1;
+            for octet in text.iter().copied().collect::<OctetSet>().iter() {
+                counts[usize::from(octet)] += 1;
+            }
+        }
+        let own = unit.automaton.octets() | self.avoided;
+        let of_most = (0..=u8::MAX).filter(|&octet| {
+            !own.contains(octet) && counts[usize::from(octet)] * MOST.1 > all * MOST.0
+        });
+        let octets: OctetSet = of_most.collect();
+        self.avoided |= octets;
+        !octets.is_empty()
     }
 
     /// Takes the best causes among those that were found when the search had to stop. They are not confirmed.
@@ -373,7 +489,7 @@ impl Search<'_, '_, '_> {
         let is_wrong = |recognizer: &Recognizer, (text, answer): &(&[u8], bool)| {
             recognizer.rule().is_valid(text) == Ok(!answer)
         };
-        let answers = self.oracle.answered().into_iter();
+        let answers = self.oracle.looked_at([LOOKED_AT, TEXTS]).into_iter();
         let answers = answers.take_while(|_| !self.watch.is_over());
         let (wrong, right): (Vec<_>, Vec<_>) = answers.partition(|one| is_wrong(faulty, one));
         // Few of the texts that parsers are asked about are accepted, and these say the most.
@@ -383,7 +499,8 @@ impl Search<'_, '_, '_> {
             [sample(accepted, TEXTS), sample(rejected, TEXTS)].concat()
         };
         let (mut wrong, mut right) = (of_both(wrong), of_both(right));
-        let elsewhere = elsewhere.iter();
+        // What a person would ask about is never left out.
+        let elsewhere = elsewhere.iter().chain(&self.budget.corpus);
         let elsewhere = elsewhere.filter_map(|text| Some((&**text, self.oracle.verdict(text)?)));
         for one in elsewhere {
             let texts = if is_wrong(faulty, &one) {
@@ -413,6 +530,9 @@ impl Search<'_, '_, '_> {
             let broken = right.iter().filter(|one| is_wrong(one)).take(SURPRISING);
             let broken: Vec<(Vec<u8>, bool)> = broken.cloned().collect();
             let breaks = self.holds_one(&broken);
+            if breaks {
+                self.refute(&broken);
+            }
             let repairs = wrong.iter().map(|one| !breaks && !is_wrong(one));
             compared.push(Candidate {
                 repairs: repairs.collect(),
@@ -420,6 +540,17 @@ impl Search<'_, '_, '_> {
             });
         }
         found::first(compared)
+    }
+
+    /// Keeps the shortest of the right answers that refuse a candidate.
+    fn refute(&mut self, answers: &[(Vec<u8>, bool)]) {
+        let mut texts: Vec<&Vec<u8>> = answers.iter().map(|(text, _)| text).collect();
+        texts.sort_by_key(|text| text.len());
+        for text in texts.into_iter().take(REFUTING) {
+            if !self.refuting.contains(text) {
+                self.refuting.push(text.clone());
+            }
+        }
     }
 
     /// Asks again about texts whose answers refuse a candidate, as one is enough for that. Returns whether one of the
@@ -434,20 +565,26 @@ impl Search<'_, '_, '_> {
         answers.any(|(text, answer)| self.oracle.verdict(text) == Some(*answer))
     }
 
-    /// Returns the causes in a unit.
-    fn search_in(&mut self, unit: &Unit, faulty: &Recognizer) -> (Vec<UnitCause>, Option<Stop>) {
+    /// Returns the causes in a unit, which gets this share of the time that is left.
+    fn search_in(
+        &mut self,
+        unit: &Unit,
+        faulty: &Recognizer,
+        share: u32,
+    ) -> (FoundInUnit, Option<Stop>) {
         let budget = Budget {
             questions: self.oracle.left() as u64,
             has_complete_suite: false,
-            corpus: self.wrong_inside(unit, faulty),
+            corpus: self.known_inside(unit, faulty),
             repeated: Vec::new(),
+            end: self.budget.end.of_part(share),
             ..self.budget.clone()
         };
         let mut inside = Inside {
             unit,
             oracle: &mut self.oracle,
             faulty,
-            delimiters: unit.delimiters(faulty),
+            delimiters: unit.delimiters(faulty) | unit.without_nonterminals(self.avoided),
         };
         let found = search_regular(
             &unit.grammar,
@@ -460,49 +597,69 @@ impl Search<'_, '_, '_> {
             self.note(GivenUp::TooLarge {
                 production: unit.production.clone(),
             });
-            return (Vec::new(), None);
+            return (FoundInUnit::default(), None);
         };
+        let is_right = found.causes.is_empty() && found.unexplained.is_empty();
         let mut causes = found_in(unit, &found);
         let shortest = shortest_beyond(unit, &found);
-        let is_known = |one: &UnitCause| self.oracle.verdict(&one.cause.witness).is_some();
-        causes.extend(shortest.filter(is_known));
-        let stopped = match found.conclusion {
-            Conclusion::Explained { .. } => None,
+        let is_accepted = |one: &UnitCause| self.oracle.verdict(&one.cause.witness) == Some(true);
+        causes.extend(shortest.filter(is_accepted));
+        let stopped = self.concluded(unit, found.conclusion).err();
+        let is_cut = matches!(stopped, Some(Stop::Ended)) && !self.watch.is_requested();
+        if is_cut {
+            for found in &mut causes {
+                found.cause.unconfirmed = true;
+            }
+        }
+        let found = FoundInUnit {
+            is_right: is_right && !is_cut,
+            causes,
+            is_cut,
+        };
+        (found, stopped.filter(|_| !is_cut))
+    }
+
+    /// Notes what the search of a unit gave up on. Fails if it had to stop.
+    fn concluded(&mut self, unit: &Unit, conclusion: Conclusion<NoAnswer>) -> Result<(), Stop> {
+        match conclusion {
+            Conclusion::Explained { .. } => Ok(()),
             Conclusion::Incomplete(reasons) => {
                 for mut reason in reasons {
                     // Each unit may ask what the others have left.
                     if let GivenUp::Questions { most } = &mut reason {
                         *most = self.budget.questions;
                     }
-                    // The recognizer is held against every answer in the end.
+                    // The recognizer is held against the answers in the end.
                     if !matches!(reason, GivenUp::IncompleteSuite | GivenUp::Different { .. }) {
                         self.note(reason);
                     }
                 }
-                None
+                Ok(())
             }
-            Conclusion::Contradicted { text } => Some(Stop::Contradicted(unit.whole(&text))),
-            Conclusion::Stopped(NoAnswer) => Some(Stop::NoAnswer),
-            Conclusion::Ended { .. } => Some(Stop::Ended),
-        };
-        (causes, stopped)
+            Conclusion::Contradicted { text } => Err(Stop::Contradicted(unit.whole(&text))),
+            Conclusion::Stopped(NoAnswer) => Err(Stop::NoAnswer),
+            Conclusion::Ended { .. } => Err(Stop::Ended),
+        }
     }
 
     /// Returns the texts of the user in the context of a unit to which the parser gives another answer than the
-    /// grammar with the causes so far, the shortest first.
-    fn wrong_inside(&self, unit: &Unit, faulty: &Recognizer) -> Vec<Vec<u8>> {
-        let corpus = self.budget.corpus.iter();
-        let corpus = corpus.take_while(|_| !self.watch.is_over());
-        let wrong = corpus.filter_map(|text| {
+    /// grammar with the causes so far, the shortest first, and those that refuted a cause.
+    fn known_inside(&self, unit: &Unit, faulty: &Recognizer) -> Vec<Vec<u8>> {
+        let inside = |text: &Vec<u8>| {
             let inside = unit.context.inside(text)?;
             let has_nonterminal = inside.iter().any(|it| unit.nonterminals.contains_key(it));
-            let answer = self.oracle.verdict(text)?;
-            let is_wrong = faulty.rule().is_valid(text) == Ok(!answer);
-            (is_wrong && !has_nonterminal).then(|| inside.to_vec())
+            (!has_nonterminal).then(|| inside.to_vec())
+        };
+        let corpus = self.budget.corpus.iter();
+        let corpus = corpus.take_while(|_| !self.watch.is_over());
+        let wrong = corpus.filter(|text| {
+            let answer = self.oracle.verdict(text);
+            answer.is_some_and(|answer| faulty.rule().is_valid(text) == Ok(!answer))
         });
-        let mut wrong: Vec<Vec<u8>> = wrong.collect();
+        let mut wrong: Vec<Vec<u8>> = wrong.filter_map(inside).collect();
         texts::sort(&mut wrong);
         wrong.truncate(WRONG);
+        wrong.extend(self.refuting.iter().filter_map(inside));
         wrong
     }
 

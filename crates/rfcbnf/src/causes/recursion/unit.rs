@@ -192,6 +192,11 @@ impl Unit {
         delimiters.without(self.automaton.octets())
     }
 
+    /// Returns the octets that are no nonterminals.
+    pub(super) fn without_nonterminals(&self, octets: OctetSet) -> OctetSet {
+        octets.without(self.nonterminals.keys().copied().collect())
+    }
+
     /// Returns whether the text cannot nest the unit in itself.
     pub(super) fn is_flat(&self, text: &[u8]) -> bool {
         let mut most = self.most.iter();

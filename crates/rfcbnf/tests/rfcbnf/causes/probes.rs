@@ -459,3 +459,24 @@ fn a_file_of_suspects_that_is_wrong_is_refused() {
     let right = Suspects::from_toml(&format!("{table}octets = [\"C0 80\"]\n")).unwrap();
     assert_eq!(right.iter().count(), 1);
 }
+
+/// Months, with a zone that may be a number.
+const MONTH: &str = "date = year \"-\" month zone\nyear = 2digit\nmonth = 2digit\n\
+    zone = \"Z\" | \"+\" 2digit\n\
+    digit = \"0\" | \"1\" | \"2\" | \"3\" | \"4\" | \"5\" | \"6\" | \"7\" | \"8\" | \"9\"\n";
+
+#[test]
+fn a_month_is_learnt_where_the_shortest_date_is_rejected() {
+    let grammar = rfcbnf::read(MONTH).unwrap();
+    let found = found_in(
+        (&grammar, "date"),
+        |text, is_right| {
+            is_right && &text[..2] != b"00" && (b"01"..=b"12").contains(&&[text[3], text[4]])
+        },
+        &Budget::default(),
+    );
+    let mut places: Vec<String> = found.causes.iter().map(Cause::place_id).collect();
+    places.sort();
+    assert_eq!(places, ["month", "year"]);
+    assert!(matches!(found.conclusion, Conclusion::Explained { .. }));
+}

@@ -9,6 +9,7 @@ use rfcbnf::causes::{Budget, Conclusion, Disagreement, Findings, GivenUp, Peer, 
 use rfcbnf::conformance::Suite;
 use rfcbnf::recognizer::Recognizer;
 
+use super::small::Function;
 use super::{Edit, ids};
 use crate::extent::few_or_many;
 
@@ -182,6 +183,52 @@ fn a_unit_with_more_symbols_than_controls_is_searched() {
     let found = planted(&bnf, &[("| word-r ", "")]);
     assert_eq!(ids(&found), ["list"]);
     assert_eq!(found.causes[0].witness, b"r");
+}
+
+/// Words of letters and escapes.
+const ESCAPES: &str = r#"list = "[" [ item ] "]"
+item = list | word
+word = "<" *letter ">"
+letter = "a" | "\" 4digit
+digit = "0" | "1" | "2"
+"#;
+
+/// Returns whether each escape with 1 comes before one with 2, as surrogates in JSON do.
+fn has_pairs(text: &[u8]) -> bool {
+    let escapes = text.split(|&octet| octet == b'\\').skip(1);
+    let mut is_open = false;
+    for escape in escapes {
+        let first = escape.first().copied();
+        if (first == Some(b'2')) != is_open {
+            return false;
+        }
+        is_open = first == Some(b'1') && escape.len() == 4;
+        if first == Some(b'1') && !is_open {
+            return false;
+        }
+    }
+    !is_open
+}
+
+#[test]
+fn a_cause_that_an_answer_refutes_is_learnt_again() {
+    let grammar = rfcbnf::read(ESCAPES).unwrap();
+    let right = recognizer(ESCAPES);
+    let mut parser = Function(|text: &[u8]| right.accepts(text) && has_pairs(text));
+    let budget = Budget {
+        corpus: vec![b"<\\1000>".to_vec(), b"<\\1000\\2000>".to_vec()],
+        ..Budget::default()
+    };
+    let found = find(&grammar, "list", &[], &mut parser, &budget).unwrap();
+    assert!(!found.causes.is_empty());
+    assert_eq!(found.unexplained, []);
+    let Conclusion::Incomplete(reasons) = &found.conclusion else {
+        panic!("{:?}", found.conclusion);
+    };
+    assert!(
+        matches!(reasons[..], [GivenUp::Recursion { .. }]),
+        "{reasons:?}"
+    );
 }
 
 #[test]
