@@ -302,7 +302,7 @@ fn an_empty_round_ends_a_repetition_and_is_the_cause() {
 }
 
 #[test]
-fn the_round_too_many_is_the_cause_where_rounds_can_be_empty() {
+fn the_round_too_many_is_the_cause() {
     let grammar = read("s = *( [ \"x\" ] [ \"y\" ] ) \"xy\"\n");
     let cause = cause_of(&grammar, "s", "yxy");
     assert_eq!(cause, ["s", "yxy", "*( [ \"x\" ] [ \"y\" ] )", "xy"]);
