@@ -70,6 +70,12 @@ fn planted(bnf: &str, edits: &[Edit<'_>]) -> Findings<Infallible> {
             );
         }
         assert!(cause.span.end <= cause.witness.len(), "{edits:?}");
+        // Shortest texts of others are in what is learned: their lengths are no limits.
+        let learnt = cause.learnt.iter().filter(|it| it.is_of_shortest);
+        assert!(
+            { learnt }.all(|it| it.limits().is_none()),
+            "{edits:?} {cause:?}"
+        );
         assert!(cause.offset <= cause.span.end, "{edits:?}");
     }
     found
