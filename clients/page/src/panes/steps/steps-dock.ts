@@ -23,7 +23,7 @@ const BODY = 90;
 
 export class StepsDock extends Dock {
   readonly view = "steps";
-  readonly #slider = h("input", { type: "range", "aria-label": words.steps.step, min: 0, max: 0, value: 0, step: 1 });
+  readonly #slider = h("input", { type: "range", "aria-label": words.steps.step, min: 0, max: 0, value: 0, step: 1, disabled: true });
   readonly #marks = h("span", { class: "marks", "aria-hidden": "true" });
   readonly #count = h("span", { class: "num" });
   readonly #sentence = h("p", { class: "say", "aria-live": "polite" });
@@ -112,6 +112,7 @@ export class StepsDock extends Dock {
   /** Shows no steps, and why. */
   #clear(reason: string): void {
     this.#slider.max = "0";
+    this.#slider.disabled = true;
     this.#count.textContent = "";
     fill(this.#marks);
     fill(this.#stack);
@@ -127,6 +128,7 @@ export class StepsDock extends Dock {
     }
     const count = trace.steps.length;
     this.#slider.max = String(count);
+    this.#slider.disabled = false;
     this.#slider.value = String(step);
     this.#slider.style.setProperty("--p", `${count === 0 ? 0 : (step / count) * 100}%`);
     const { rule, says } = sentenceOf(trace, step, text);
