@@ -40,6 +40,11 @@ export class VerdictPane extends Pane {
   protected build(): void {
     fill(this.#verdict, this.#status, this.#hint, this.#fix, this.#heard);
     fill(this, this.#verdict, this.#second);
+    // In the two lines of a phone, a sentence can be longer than the room that it has, and a keyboard scrolls what it reaches.
+    const phone = matchMedia("(max-width: 520px)");
+    const reach = () => (phone.matches ? this.#hint.setAttribute("tabindex", "0") : this.#hint.removeAttribute("tabindex"));
+    phone.addEventListener("change", reach);
+    reach();
   }
 
   protected changed(now: State, before: State): void {
