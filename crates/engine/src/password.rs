@@ -123,6 +123,10 @@ const ENDS: [&str; 2] = ["password", "userinfo"];
 /// ```
 #[must_use]
 pub fn spans_as(production: &str, text: &[u8]) -> Vec<Range<usize>> {
+    // An `@` ends each of them within a text.
+    if !text.contains(&b'@') && !is_one_of(ENDS, production) {
+        return Vec::new();
+    }
     let is = |name: &str| production.eq_ignore_ascii_case(name);
     let ended;
     let text = if is("userinfo") {

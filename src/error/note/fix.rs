@@ -143,11 +143,11 @@ impl Fix {
         let end = rest.take_while(|(one, other)| one == other).count();
         let span = start..wrong.len() - end;
         let length = right.len() - end - start;
-        let old = secrets(rule, wrong);
+        let old = password::spans_as(rule.name(), wrong);
         let is_inside = old.iter().any(|secret| {
             secret.start <= span.start && span.start < secret.end && span.end <= secret.end
         });
-        let mut secrets = secrets(rule, right);
+        let mut secrets = password::spans_as(rule.name(), right);
         // A fix can leave a password in a place where no password is looked for.
         let lost = if secrets.len() < old.len() {
             &old[..]
@@ -174,15 +174,6 @@ impl Fix {
             is_inside,
         })
     }
-}
-
-/// Returns the spans of the passwords in a text.
-pub(super) fn secrets(rule: Rule, text: &[u8]) -> Vec<Range<usize>> {
-    // An `@` ends each of them, unless the text is one.
-    if rule != Rule::Password && find(text, b'@').is_none() {
-        return Vec::new();
-    }
-    password::spans_as(rule.name(), text)
 }
 
 /// Writes the span, the replacement and the text, without a password.

@@ -5,9 +5,9 @@ use core::ops::Range;
 use rfcbnf_engine::{CharacterSet, ProductionSet};
 
 use super::candidate::{Candidate, Piece};
-use super::fix;
 use super::octets::{self, find, find_last};
 use crate::error::Found;
+use crate::password;
 use crate::rules::Rule;
 
 /// The facts of an error from which the notes follow.
@@ -90,7 +90,7 @@ impl<'a> Rejection<'a> {
     /// Returns the offset of the first number sign after a password, or of the first one.
     fn hash(&self) -> Option<usize> {
         let hash = find(self.text, b'#')?;
-        let secrets = fix::secrets(self.rule, self.text);
+        let secrets = password::spans_as(self.rule.name(), self.text);
         let secret = secrets.into_iter().find(|secret| secret.contains(&hash));
         let Some(secret) = secret else {
             return Some(hash);
