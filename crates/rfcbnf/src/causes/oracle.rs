@@ -396,12 +396,8 @@ impl<'p> Oracle<'p> {
             .answered()
             .into_iter()
             .partition(|(text, _)| self.disagreeing.contains_key(*text));
-        let of_both = |texts: Vec<(_, bool)>, most| {
-            let (accepted, rejected): (Vec<_>, Vec<_>) =
-                texts.into_iter().partition(|(_, answer)| *answer);
-            [texts::sample(accepted, most), texts::sample(rejected, most)].concat()
-        };
-        texts::sorted([of_both(disagreeing, wrong), of_both(agreeing, right)].concat())
+        let wrong = texts::sample_of_both(disagreeing, wrong);
+        texts::sorted([wrong, texts::sample_of_both(agreeing, right)].concat())
     }
 
     /// Returns those of them that are not disagreements of the suite, the shortest first.

@@ -28,6 +28,13 @@ pub(super) fn shortest<T: AsRef<[u8]>>(texts: impl IntoIterator<Item = T>) -> Op
     texts.min_by(|one, other| compare(one.as_ref(), other.as_ref()))
 }
 
+/// Returns a sample of the accepted texts and one of the rejected ones. Few of the texts that parsers are asked about are
+/// accepted, and these say the most.
+pub(super) fn sample_of_both(texts: Vec<(&[u8], bool)>, most: usize) -> Vec<(&[u8], bool)> {
+    let (accepted, rejected): (Vec<_>, Vec<_>) = texts.into_iter().partition(|(_, answer)| *answer);
+    [sample(accepted, most), sample(rejected, most)].concat()
+}
+
 /// Returns at most `most` items, every nth of all.
 pub(super) fn thinned<T>(all: Vec<T>, most: usize) -> impl Iterator<Item = T> {
     let step = all.len().div_ceil(most).max(1);

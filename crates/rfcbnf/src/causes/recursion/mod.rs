@@ -26,7 +26,7 @@ use super::oracle::{Oracle, Right, Stop};
 use super::peer::{Budget, Disagreement, NoAnswer};
 use super::sites::samples;
 use super::steady::AnyPeer;
-use super::texts::{self, sample};
+use super::texts;
 use super::{Conclusion, Findings, GivenUp, InputSymbols, search_regular};
 use crate::automaton::{AutomatonError, Work};
 use crate::conformance::{Alphabet, Context, contexts};
@@ -492,13 +492,8 @@ impl Search<'_, '_, '_> {
         let answers = self.oracle.looked_at([LOOKED_AT, TEXTS]).into_iter();
         let answers = answers.take_while(|_| !self.watch.is_over());
         let (wrong, right): (Vec<_>, Vec<_>) = answers.partition(|one| is_wrong(faulty, one));
-        // Few of the texts that parsers are asked about are accepted, and these say the most.
-        let of_both = |texts: Vec<_>| -> Vec<(&[u8], bool)> {
-            let (accepted, rejected): (Vec<_>, Vec<_>) =
-                texts.into_iter().partition(|(_, answer)| *answer);
-            [sample(accepted, TEXTS), sample(rejected, TEXTS)].concat()
-        };
-        let (mut wrong, mut right) = (of_both(wrong), of_both(right));
+        let [mut wrong, mut right] =
+            [wrong, right].map(|texts| texts::sample_of_both(texts, TEXTS));
         // What a person would ask about is never left out.
         let elsewhere = elsewhere.iter().chain(&self.budget.corpus);
         let elsewhere = elsewhere.filter_map(|text| Some((&**text, self.oracle.verdict(text)?)));
