@@ -52,7 +52,7 @@ let pause: ReturnType<typeof setTimeout> | undefined;
 /** When the last two changes of the text were, and how long the last verdict took. */
 let keys: [number, number] = [-Infinity, -Infinity];
 let took = 0;
-/** Ends with the run of keys that somebody waits for. */
+/** The promise of `quiet` while keys come in a run: it ends with the run. */
 let resting: Promise<void> | null = null;
 /** When the last verdict was asked for. */
 let asked = -Infinity;

@@ -1,11 +1,11 @@
-// How somebody uses the page: with a pointer, by keyboard alone, or with a finger. The tests of tasks share it.
+// The ways to use the page: with a pointer, by keyboard alone, and with a finger.
 
 import { expect, insert, type Locator, type Page } from "./page.ts";
 
 /** A control, and whether it is at the left, which is a sheet where there is little room. */
 type Control = Locator | { left: Locator };
 
-/** How somebody uses the page. */
+/** A way to use the page. */
 export abstract class Hand {
   steps = 0;
 

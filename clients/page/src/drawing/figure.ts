@@ -266,7 +266,7 @@ export class Figure {
     this.#draw(shown);
   }
 
-  /** Makes the row as wide as so many cells. What is in it inherits nothing of that. */
+  /** Sets the width of the row to this number of cells. No element in it inherits the width. */
   #widen(count: number): void {
     const width = count * this.cell;
     style(this.row, "width", !this.isSmall && width <= this.#room ? "100%" : `${width}px`);
@@ -547,14 +547,14 @@ export class Figure {
   }
 
   /** Returns what the element of a tile shows. */
-  #faceOf(tile: Tile, text: string, character: number, room: number, [before = 0, behind = 0]: number[]): Face {
+  #faceOf(tile: Tile, text: string, character: number, room: number, [before = 0, after = 0]: number[]): Face {
     const { kind, rule, start, end, depth, isOpen, parent } = tile;
     const siblings = parent?.children ?? [tile];
     const matched = part(text, start, end);
     const left = Math.max(this.from, start);
     const right = Math.min(this.to, end);
     const label = kind === "literal" ? [...matched].map((one) => (one === " " ? "␣" : visible(one))).join("") : rule;
-    const width = (right - left) * this.cell - before - behind;
+    const width = (right - left) * this.cell - before - after;
     const inner = width - (this.isSmall ? 4 : 8);
     const fits = Math.max(Math.floor(inner / character), width >= character ? 1 : 0);
     const mark = fits >= 1 ? "⋯" : "";
@@ -569,7 +569,7 @@ export class Figure {
       isParent: tile.children.length > 0,
       start: left - this.origin,
       width: Math.max(0, right - left),
-      padding: before + behind > 0 ? `${before}px ${behind}px` : "",
+      padding: before + after > 0 ? `${before}px ${after}px` : "",
       // What the eye sees is generated: the name of the tile says all of it.
       label: kind === "empty" ? "ε" : label.length <= fits ? label : isOutside ? "" : (short ?? mark),
       beside: isOutside ? label : "",

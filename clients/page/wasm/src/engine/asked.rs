@@ -36,7 +36,7 @@ impl Session {
         })
     }
 
-    /// Returns the valid texts that are nearest to a text, at most so many, and how many there are.
+    /// Returns the first of the valid texts that are nearest to a text, and how many there are.
     pub fn nearest(&mut self, rule: &str, text: &str, most: usize) -> Answer {
         self.with_parser(rule, |parser| {
             answer(&Repairs::of(parser.rule(), text.as_bytes(), most).record())

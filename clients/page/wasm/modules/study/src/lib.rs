@@ -20,7 +20,7 @@ impl Session {
         self.0.findings()
     }
 
-    /// Returns the valid texts that are nearest to a text, at most so many, and how many there are.
+    /// Returns the first of the valid texts that are nearest to a text, and how many there are.
     pub fn nearest(&mut self, rule: &str, text: &str, most: usize) -> Answer {
         self.0.nearest(rule, text, most)
     }
