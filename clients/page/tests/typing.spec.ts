@@ -82,10 +82,13 @@ test("a tile keeps the focus while the rows scroll", async ({ page }) => {
   expect(await pane.evaluate((one) => one.scrollTop)).toBeGreaterThan(1_000);
 });
 
-test("a picture of a deep tree has all rows", async ({ page }) => {
+test("pictures and paper have all rows of a tree", async ({ page }) => {
   await deep(page, 100);
   const { octets } = await saved(page, () => page.getByRole("button", { name: "Save SVG" }).click());
   expect(octets.toString().match(/>S</g)?.length).toBe(100);
+  await expect.poll(() => tile(page, /^S/).count()).toBeLessThan(60);
+  await page.evaluate(() => window.dispatchEvent(new Event("beforeprint")));
+  await expect(tile(page, /^S/)).toHaveCount(100);
 });
 
 test("the outline of a deep tree leaves out its middle", async ({ page }) => {

@@ -225,7 +225,7 @@ export class FigurePane extends Pane {
     this.editor.draw();
     if (other !== null) {
       this.#other.light(lit(state));
-      this.#other.show({ text, ...treeOf(state, other), isLiteral, label: words.figure.tree(words.figure.derivation(nth(state, other))) });
+      this.#other.show({ text, ...treeOf(state, other), isLiteral, isRunning: isRunning(), label: words.figure.tree(words.figure.derivation(nth(state, other))) });
     }
   }
 
