@@ -5,7 +5,7 @@
 // not matter.
 
 import { defaultKeymap } from "@codemirror/commands";
-import { EditorState, StateEffect, StateField, type ChangeSet } from "@codemirror/state";
+import { EditorState, StateEffect, StateField, type ChangeSet, type Text } from "@codemirror/state";
 import { Decoration, EditorView, highlightSpecialChars, keymap, lineNumbers, type DecorationSet } from "@codemirror/view";
 import { fill, h, hide } from "../../dom.ts";
 import type { Span, TreeNode } from "../../engine/types.ts";
@@ -109,8 +109,9 @@ export class LongText {
   #path = PATH.most;
   /** The node whose figure is shown. */
   #current = 0;
-  /** The marks that the editor has, and the node to which the outline has scrolled. */
+  /** The marks that the editor has, the document in which they were set, and the node to which the outline has scrolled. */
   #marked = "";
+  #markedIn: Text | null = null;
   #scrolled = "";
   #focused: string | null = null;
 
@@ -194,10 +195,12 @@ export class LongText {
   }
 
   #mark(chosen: Span | null, wrong: number | null): void {
-    // The marks move with what is typed, so those of before may be others now.
-    const marked = chosen === null && wrong === null ? "" : `${chosen?.start} ${chosen?.end} ${wrong} ${this.#text.length}`;
-    if (marked !== this.#marked) {
+    const { doc } = this.#view.state;
+    const marked = chosen === null && wrong === null ? "" : `${chosen?.start} ${chosen?.end} ${wrong}`;
+    // Marks move with what is typed, so those of before may be elsewhere now.
+    if (marked !== this.#marked || (marked !== "" && doc !== this.#markedIn)) {
       this.#marked = marked;
+      this.#markedIn = doc;
       this.#view.dispatch({ effects: setMarks.of({ selected: chosen, wrong }) });
     }
   }
