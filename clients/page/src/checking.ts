@@ -54,8 +54,10 @@ let keys: [number, number] = [-Infinity, -Infinity];
 let took = 0;
 /** The promise of `quiet` while keys come in a run: it ends with the run. */
 let resting: Promise<void> | null = null;
-/** When the last verdict was asked for. */
+/** When the last verdict was asked for, and what waits to ask for the next one. */
 let asked = -Infinity;
+let waiting: ReturnType<typeof setTimeout> | undefined;
+let superseded: () => void = () => {};
 /** The grammar that was pasted, until it has a text of its own, and the text that was there. */
 let pasted = { grammar: "", text: "" };
 
@@ -154,8 +156,10 @@ async function rest(): Promise<void> {
   }
 }
 
-/** Ends when the verdict is to be asked for that a key makes wanted. */
+/** Ends when the verdict is to be asked for that a key makes wanted, or when the next key makes another one wanted. */
 async function due(): Promise<void> {
+  superseded();
+  clearTimeout(waiting);
   const [before, last] = keys;
   const left = asked + REPEAT.verdicts - performance.now();
   if (took > QUICK) {
@@ -163,7 +167,10 @@ async function due(): Promise<void> {
     await quiet();
   } else if (last - before < REPEAT.pause && left > 0) {
     // A key that is held down: nobody reads a verdict for each of its texts.
-    await new Promise((resolve) => setTimeout(resolve, Math.min(left, REPEAT.released)));
+    await new Promise<void>((resolve) => {
+      superseded = resolve;
+      waiting = setTimeout(resolve, Math.min(left, REPEAT.released));
+    });
   }
 }
 

@@ -58,6 +58,13 @@ export function style(element: HTMLElement, name: string, value: string): void {
   }
 }
 
+/** Sets an attribute, if it changes. */
+export function mark(element: Element, name: string, value: string): void {
+  if (element.getAttribute(name) !== value) {
+    element.setAttribute(name, value);
+  }
+}
+
 /** Hides or shows an element, if that changes it. */
 export function hide(element: HTMLElement, isHidden: boolean): void {
   if (element.hidden !== isHidden) {

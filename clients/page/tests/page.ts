@@ -132,14 +132,19 @@ async function replace(editor: Locator, source: string): Promise<void> {
   await insert(editor, source);
 }
 
-/** Inserts a text where the caret is. In Firefox, Playwright adds empty lines around it, so it is pasted there. */
+/**
+ * Inserts a text where the caret is. In Firefox, Playwright adds empty lines around it, so it is pasted there; a field of a
+ * number takes keys only.
+ */
 export async function insert(editor: Locator, source: string): Promise<void> {
   const page = editor.page();
   if (page.context().browser()?.browserType().name() !== "firefox") {
     await page.keyboard.insertText(source);
-    return;
+  } else if (await editor.evaluate((one) => one instanceof HTMLInputElement)) {
+    await page.keyboard.type(source);
+  } else {
+    await paste(editor, source);
   }
-  await paste(editor, source);
 }
 
 /** Pastes a text. */
@@ -174,6 +179,12 @@ export async function write(page: Page, written: string): Promise<void> {
     // A long text is in an editor.
     await replace(field, written);
   }
+}
+
+/** Enters a number in the place of the one that is there. In Firefox, `fill` would put it behind that one. */
+export async function enter(field: Locator, number: number): Promise<void> {
+  await replace(field, String(number));
+  await field.press("Enter");
 }
 
 /** Chooses a kind of examples. */

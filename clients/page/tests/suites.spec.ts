@@ -2,7 +2,7 @@
 
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { examples, expect, open, type Page, panel, production, saved, status, test, type, write } from "./page.ts";
+import { enter, examples, expect, open, type Page, panel, production, saved, status, test, type, write } from "./page.ts";
 
 // A suite takes a busy machine more than the page waits.
 test.use({ patience: 30_000 });
@@ -78,8 +78,7 @@ test("the suite of arithmetic to a depth has right verdicts", async ({ page }) =
     await write(page, input);
     await expect(status(page)).toContainText(ok ? "is a valid expression" : "is not a valid expression");
   }
-  await depth(page).fill("0");
-  await depth(page).press("Enter");
+  await enter(depth(page), 0);
   await expect(pane(page)).toContainText("The smallest right parser to depth 0 has");
   await expect(depth(page)).toBeFocused();
 });
@@ -110,8 +109,7 @@ test.describe("with the time that the page gives", () => {
 
   test("a suite that takes too much says what to do", async ({ page }) => {
     await choose(page, "JSON-text", "rfc8259.abnf");
-    await depth(page).fill("50");
-    await depth(page).press("Enter");
+    await enter(depth(page), 50);
     await show(page).click();
     // A slow machine reaches the limit of time first, and a fast one the limit of size.
     await expect(pane(page).locator(".suite .failure")).toContainText(/choose a smaller depth or production|takes more than 2 seconds/);

@@ -4,9 +4,9 @@
 // ruler and tree agree whatever the width. Offsets run from left to right, whatever the direction of the characters.
 //
 // A long text is as wide as all of its cells, and only those in view are drawn: when the reader scrolls, others take
-// their place. A small figure has no such strip; it draws its beginning.
+// their place. The rows of a deep tree are drawn in the same way. A small figure draws the beginning of its text, and all rows.
 
-import { fill, h, hide, keep, style } from "../dom.ts";
+import { fill, h, hide, keep, mark, style } from "../dom.ts";
 import type { Edit, Span, TreeNode } from "../engine/types.ts";
 import { hover, isSame, pin, type Selection } from "../store.ts";
 import { characterAt, indexAt, lengthOf, octetAt, part, sizeOf } from "../text/octets.ts";
@@ -17,6 +17,12 @@ import { shortForm, tilesOf, type Tile } from "./tiles.ts";
 /** The most octets that a small figure draws, and the octets that others draw beyond each edge of the view. */
 const WINDOW = 400;
 const BEYOND = 16;
+
+/** The rows that are drawn beyond each edge of the view, and how many are in view until they are measured. */
+const ROWS = { beyond: 8, first: 40 };
+
+/** The room for more cells in a run of keys, as a part of the text: the browser lays out all cells again for a new width. */
+const GROWTH = 0.25;
 
 /** The greatest height of a row as a part of its least one: short trees use the room. */
 const TALLEST = 1.5;
@@ -69,11 +75,18 @@ export interface Shown {
   label: string;
   /** Where the caret is, so that it is among the characters that are drawn. */
   focus?: number | null;
+  /** Whether keys come in a run: the cells stay as they are as long as the text fits. */
+  isRunning?: boolean;
 }
 
 /** Returns the part of the text that is shown. */
 function spanOf(shown: Shown | null): Span {
   return shown?.span ?? { start: 0, end: lengthOf(shown?.text ?? "") };
+}
+
+/** Whether two tiles are the same node of trees that follow each other. */
+function isAlike(one: Tile, other: Tile): boolean {
+  return one.rule === other.rule && one.depth === other.depth && one.start === other.start;
 }
 
 /** Returns the offset at which the character with an octet begins. */
@@ -161,8 +174,17 @@ export class Figure {
   #above = 0;
   /** The height that the rows of the tree may take. */
   #height = 0;
-  /** The number of rows. */
+  /** The number of rows, those in view, and those that are drawn. */
   #deepest = 0;
+  #view = { first: 0, last: ROWS.first };
+  #rows = { first: 0, last: 0 };
+  /** What scrolls the rows; `null` if all are drawn. */
+  #pane: HTMLElement | null = null;
+  /** Whether all rows are drawn, for paper or a picture. */
+  #isWhole = false;
+  /** The tiles between the edges of the view, whether their row is drawn or not. */
+  #seen: Tile[] = [];
+  #marks = new Map<string, HTMLElement>();
   /** Whether a tile gets back the focus that it had before the tree was drawn again. */
   #isRestoring = false;
   #sizes: { key: string; sizes: Sizes } | null = null;
@@ -198,16 +220,20 @@ export class Figure {
     heads.observe(this.#ruler);
   }
 
-  /** Lets the rows of the tree grow into the room of a pane that scrolls. */
+  /** Lets the rows of the tree grow into the room of a pane that scrolls. Only those in view are drawn. */
   growIn(pane: HTMLElement): void {
     const scroller = () => this.element.parentElement;
+    this.#pane = pane;
     new ResizeObserver(([entry]) => {
       const height = Math.round(entry?.contentRect.height ?? 0);
       if (height > 0 && Math.abs(height - this.#height) > 2) {
         this.#height = height;
         this.#growRows();
+        this.#look();
       }
     }).observe(pane);
+    new ResizeObserver(() => this.#look()).observe(this.#tree);
+    pane.addEventListener("scroll", () => this.#look(), { passive: true });
     scroller()?.addEventListener("scroll", () => {
       this.#scrolled = scroller()?.scrollLeft ?? 0;
       const [first, last] = this.#inView();
@@ -221,6 +247,28 @@ export class Figure {
     if (this.#shown !== null) {
       this.show(this.#shown);
     }
+  }
+
+  /** Finds the rows in view, and draws them. Nothing is to be laid out when it is called. */
+  #look(): void {
+    const pane = this.#pane?.getBoundingClientRect();
+    const tree = this.#tree.getBoundingClientRect();
+    if (pane === undefined || tree.height === 0 || this.#deepest === 0) {
+      return;
+    }
+    const step = tree.height / this.#deepest;
+    const [first, last] = [Math.floor((pane.top - tree.top) / step), Math.ceil((pane.bottom - tree.top) / step)];
+    this.#view = { first: Math.max(0, first), last: Math.max(0, last) };
+    const isDrawn = this.#view.first >= this.#rows.first && Math.min(this.#view.last, this.#deepest) <= this.#rows.last;
+    if (!isDrawn && this.#shown !== null) {
+      this.#draw(this.#shown);
+    }
+  }
+
+  /** Draws all rows, for paper or a picture, or those in view again. */
+  drawAll(isWhole: boolean): void {
+    this.#isWhole = isWhole;
+    this.#again();
   }
 
   /** Returns the offsets between which the reader sees the text. */
@@ -249,12 +297,11 @@ export class Figure {
     const { start, end } = spanOf(shown);
     const length = end - start;
     this.#room ||= this.element.clientWidth || 800;
-    const { max, types } = this.#style();
     const count = Math.max(1, this.isSmall ? Math.min(length, WINDOW) : length);
-    this.cell = Math.max(this.isSmall ? 5 : LEAST, Math.min(max, Math.floor(this.#room / count)));
-    const size = types.find((one) => one * ADVANCE <= this.cell);
-    style(this.element, "--cell", `${this.cell}px`);
-    style(this.element, "--size", `${size ?? this.cell / ADVANCE}px`);
+    const isRunning = shown.isRunning === true;
+    if (!isRunning || count * this.cell > this.#room) {
+      this.#scale(isRunning ? Math.ceil(count * (1 + GROWTH)) : count);
+    }
     this.#widen(count);
     if (count * this.cell <= this.#room) {
       this.#scrolled = 0;
@@ -264,6 +311,15 @@ export class Figure {
       this.reveal(at, 4 * this.cell);
     }
     this.#draw(shown);
+  }
+
+  /** Makes the cells so wide that this number of them fits. */
+  #scale(count: number): void {
+    const { max, types } = this.#style();
+    this.cell = Math.max(this.isSmall ? 5 : LEAST, Math.min(max, Math.floor(this.#room / count)));
+    const size = types.find((one) => one * ADVANCE <= this.cell);
+    style(this.element, "--cell", `${this.cell}px`);
+    style(this.element, "--size", `${size ?? this.cell / ADVANCE}px`);
   }
 
   /** Sets the width of the row to this number of cells. No element in it inherits the width. */
@@ -414,22 +470,24 @@ export class Figure {
     }
     const steps = [1, 5, 10, 20, 50, 100, 200];
     const step = steps.find((one) => one * this.cell >= TICKS) ?? 500;
-    const marks: HTMLElement[] = [];
-    const mark = (at: number, kind: "i" | "b") => {
-      const element = h(kind, { class: kind === "b" && isPrefix ? "a" : null }, String(at));
-      element.style.setProperty("--s", String(at - this.origin));
-      marks.push(element);
+    const marks = new Map<string, HTMLElement>();
+    const add = (at: number, kind: "i" | "b") => {
+      const key = `${kind} ${isPrefix} ${at} ${this.origin}`;
+      const element = this.#marks.get(key) ?? h(kind, { class: kind === "b" && isPrefix ? "a" : null }, String(at));
+      style(element, "--s", String(at - this.origin));
+      marks.set(key, element);
     };
     const first = Math.ceil(this.from / step) * step;
     for (let at = first; at <= this.to; at += step) {
       if (error === null || Math.abs(at - error) * this.cell >= CLEAR) {
-        mark(at, "i");
+        add(at, "i");
       }
     }
     if (error !== null && error >= this.from && error <= this.to) {
-      mark(error, "b");
+      add(error, "b");
     }
-    fill(this.#ruler, ...marks);
+    this.#marks = marks;
+    keep(this.#ruler, [...marks.values()]);
   }
 
   #drawTree(shown: Shown): void {
@@ -439,7 +497,15 @@ export class Figure {
     const until = cursor ?? error ?? lengthOf(text);
     const isSeen = (tile: Tile) => tile.start <= this.to && tile.end >= this.from;
     const all = this.#tilesOf(shown, until);
-    const tiles = all.filter(isSeen).slice(0, TILES);
+    this.#seen = all.filter(isSeen);
+    const isWhole = this.#isWhole || this.#pane === null;
+    const first = isWhole ? 0 : this.#view.first - ROWS.beyond;
+    const last = isWhole ? Infinity : this.#view.last + ROWS.beyond;
+    this.#rows = { first, last };
+    // The tile with the focus stays where it is, in view or not.
+    const isKept = (tile: Tile) => (tile.depth >= first && tile.depth <= last) || (hadFocus && before !== null && isAlike(tile, before));
+    const opens = this.#seen.filter((tile) => tile.isOpen && tile.kind === "node");
+    const tiles = this.#seen.filter(isKept).slice(0, TILES);
     const rows: Tile[][] = [];
     tiles.forEach((tile) => (rows[tile.depth] ??= []).push(tile));
     rows.forEach((row) => row.sort((one, other) => one.start - other.start));
@@ -448,16 +514,13 @@ export class Figure {
     const covered = (tile: Tile) => [tile.start, tile.end].map((at) => (tile.kind !== "empty" && signs.has(`${tile.depth} ${at}`) ? SIGN : 0));
     const { character } = this.#style();
     const marked = new Set(differs);
-    let opened = -1;
     const elements: HTMLElement[] = [];
     const empties = new Map<string, HTMLElement>();
     const nexts = new Map(rows.flatMap((row) => row.map((tile, index) => [tile, row[index + 1]] as const)));
     const kept = new Map(this.#drawn.map(({ key, element }) => [key, element]));
     this.#drawn = tiles.map((tile) => {
       const next = nexts.get(tile);
-      const isOpen = tile.isOpen && tile.kind === "node";
-      opened += isOpen ? 1 : 0;
-      const ghost = isOpen ? (allowed[opened] ?? "") : "";
+      const ghost = allowed[opens.indexOf(tile)] ?? "";
       const right = next?.start ?? (ghost === "" ? this.origin + this.#room / this.cell : tile.end);
       const face = this.#faceOf(tile, text, character, (right - tile.end) * this.cell, covered(tile));
       // The sign of empty nodes names several of them.
@@ -496,14 +559,12 @@ export class Figure {
     style(this.#tree, "--rows", String(deepest));
     this.#deepest = deepest;
     this.#growRows();
-    this.#tree.setAttribute("aria-label", label);
-    hide(this.#tree, tiles.length === 0);
+    mark(this.#tree, "aria-label", label);
+    hide(this.#tree, this.#seen.length === 0);
     const line = error !== null && error >= this.from && error <= this.to ? h("span", { class: isPrefix ? "line a" : "line", "aria-hidden": "true" }) : null;
     line?.style.setProperty("--s", String(error === null ? 0 : error - this.origin));
     keep(this.#tree, line === null ? elements : [...elements, line]);
-    this.#current?.element.setAttribute("tabindex", "-1");
-    this.#current = null;
-    const same = before && this.#drawn.find(({ tile }) => tile.rule === before.rule && tile.depth === before.depth && tile.start === before.start);
+    const same = before && this.#drawn.find(({ tile }) => isAlike(tile, before));
     this.#isRestoring = true;
     this.#select(same ?? this.#drawn[0], hadFocus);
     this.#isRestoring = false;
@@ -615,11 +676,15 @@ export class Figure {
   }
 
   #select(drawn: Drawn | undefined, hasFocus: boolean): void {
-    this.#current?.element.setAttribute("tabindex", "-1");
+    if (this.#current?.element !== drawn?.element) {
+      this.#current?.element.setAttribute("tabindex", "-1");
+    }
     this.#current = drawn ?? null;
-    drawn?.element.setAttribute("tabindex", "0");
-    if (hasFocus) {
-      drawn?.element.focus({ preventScroll: false });
+    if (drawn !== undefined) {
+      mark(drawn.element, "tabindex", "0");
+    }
+    if (hasFocus && drawn?.element !== document.activeElement) {
+      drawn?.element.focus({ preventScroll: this.#isRestoring });
     }
   }
 
@@ -629,16 +694,18 @@ export class Figure {
       return;
     }
     const { tile } = current;
-    const same = this.#drawn.filter((one) => one.tile.depth === tile.depth);
-    const at = same.indexOf(current);
-    const of = (one: Tile | null | undefined) => this.#drawn.find((drawn) => drawn.tile === one);
-    const targets: Record<string, Drawn | undefined> = {
-      ArrowDown: of(tile.children[0]) ?? this.#drawn[this.#drawn.indexOf(current) + 1],
+    const seen = this.#seen;
+    const same = seen.filter((one) => one.depth === tile.depth);
+    const at = same.indexOf(tile);
+    const next = seen[seen.indexOf(tile) + 1];
+    const of = (one: Tile | null | undefined) => (one != null && seen.includes(one) ? one : undefined);
+    const targets: Record<string, Tile | undefined> = {
+      ArrowDown: of(tile.children[0]) ?? next,
       ArrowUp: of(tile.parent),
-      ArrowRight: same[at + 1] ?? this.#drawn[this.#drawn.indexOf(current) + 1],
+      ArrowRight: same[at + 1] ?? next,
       ArrowLeft: same[at - 1] ?? of(tile.parent),
-      Home: this.#drawn[0],
-      End: this.#drawn.at(-1),
+      Home: seen[0],
+      End: seen.at(-1),
     };
     if (event.key === "Enter" || event.key === " ") {
       event.preventDefault();
@@ -647,17 +714,26 @@ export class Figure {
     } else if (event.key in targets) {
       event.preventDefault();
       event.stopPropagation();
-      const target = targets[event.key];
-      if (target !== undefined) {
-        this.#select(target, true);
-      }
+      this.#reach(targets[event.key]);
     } else if (/^[A-Za-z]$/.test(event.key)) {
-      const after = this.#drawn.indexOf(current) + 1;
-      const rest = [...this.#drawn.slice(after), ...this.#drawn.slice(0, after)];
-      const found = rest.find((one) => one.tile.rule.toLowerCase().startsWith(event.key.toLowerCase()));
-      if (found !== undefined) {
-        this.#select(found, true);
-      }
+      const after = seen.indexOf(tile) + 1;
+      const rest = [...seen.slice(after), ...seen.slice(0, after)];
+      this.#reach(rest.find((one) => one.rule.toLowerCase().startsWith(event.key.toLowerCase())));
+    }
+  }
+
+  /** Gives the focus to a tile. If its row is not drawn, it comes into view. */
+  #reach(tile: Tile | undefined): void {
+    const find = () => this.#drawn.find((one) => one.tile === tile);
+    if (tile !== undefined && find() === undefined && this.#pane !== null) {
+      const [pane, tree] = [this.#pane.getBoundingClientRect(), this.#tree.getBoundingClientRect()];
+      const middle = tree.top + (tile.depth + 0.5) * (tree.height / this.#deepest);
+      this.#pane.scrollTop += middle - (pane.top + pane.bottom) / 2;
+      this.#look();
+    }
+    const found = find();
+    if (found !== undefined) {
+      this.#select(found, true);
     }
   }
 
@@ -669,7 +745,7 @@ export class Figure {
       const own: Selection = { rule: tile.rule, at: { start: tile.start, end: tile.end } };
       const isLit = selection !== null && tile.kind !== "literal" && tile.rule === selection.rule && (selection.at === null || isSame(own, { ...selection, part: null }));
       element.classList.toggle("sel", isLit);
-      element.setAttribute("aria-selected", String(isLit));
+      mark(element, "aria-selected", String(isLit));
       if (isLit) {
         spans.push(tile);
       }

@@ -1,6 +1,7 @@
 // Pictures to save: what is on the screen as SVG with its styles, or as PNG.
 
 import { save } from "../files.ts";
+import type { FigurePane } from "../panes/figure/figure-pane.ts";
 import { get, set } from "../store.ts";
 import { words } from "../text/words.ts";
 
@@ -119,13 +120,13 @@ export async function savePicture(svg: SVGElement, name: string, kind: Kind): Pr
 
 /** Saves the text with its ruler and its tree. */
 export async function saveTree(kind: Kind): Promise<void> {
-  const figure = document.querySelector<HTMLElement>("figure-pane .fig");
-  if (figure !== null) {
-    await savePicture(figurePicture(figure), `${get().production}-tree`, kind);
+  const pane = document.querySelector<FigurePane>("figure-pane");
+  if (pane !== null) {
+    await savePicture(pane.whole(figurePicture), `${get().production}-tree`, kind);
   }
 }
 
-/** Draws what is on the screen of a figure. */
+/** Draws what a figure shows. */
 function figurePicture(figure: HTMLElement): SVGElement {
   const origin = figure.getBoundingClientRect();
   const body: SVGElement[] = [];

@@ -34,15 +34,18 @@ export function tilesOf(nodes: TreeNode[], until: number, isLiteral: (rule: stri
     open[depth] = tile;
   });
   const all: Tile[] = [];
-  const visit = (tile: Tile) => {
+  // A tree can be deeper than the stack of the browser.
+  const left = roots.reverse();
+  for (let tile = left.pop(); tile !== undefined; tile = left.pop()) {
     all.push(tile);
     // An empty node has nothing but empty nodes below it.
     if (tile.kind === "node") {
       tile.children = withLiterals(tile, isLiteral);
     }
-    tile.children.forEach(visit);
-  };
-  roots.forEach(visit);
+    for (let at = tile.children.length - 1; at >= 0; at -= 1) {
+      left.push(tile.children[at]!);
+    }
+  }
   return all;
 }
 

@@ -61,6 +61,9 @@ export class TextEditor {
   /** What edits the text in the place of the field, when a long text is shown as text. */
   instead: { hasFocus: boolean; caret: number; replace(inserted: string, from: number, to: number): void } | null = null;
   #blinking: ReturnType<typeof setInterval> | undefined;
+  readonly #isCalm = matchMedia("(prefers-reduced-motion: reduce)");
+  /** What the caret and the selection were drawn for. */
+  #drawn = "";
   /** Where a selection with the pointer began. */
   #anchor: number | null = null;
 
@@ -220,18 +223,29 @@ export class TextEditor {
   #blink(isFocused: boolean): void {
     this.#caret.classList.remove("off");
     clearInterval(this.#blinking);
-    if (isFocused && !matchMedia("(prefers-reduced-motion: reduce)").matches) {
+    if (isFocused && !this.#isCalm.matches) {
       this.#blinking = setInterval(() => this.#caret.classList.toggle("off"), BLINK);
     }
   }
 
   /** Draws the caret and what is selected. */
   draw(): void {
-    const { origin: from } = this.#figure;
+    if (this.instead !== null) {
+      clearInterval(this.#blinking);
+      this.#drawn = "";
+      return;
+    }
+    const { origin: from, cell } = this.#figure;
     const { text } = get();
-    const [start, end] = [octetAt(text, this.field.selectionStart), octetAt(text, this.field.selectionEnd)];
+    const { selectionStart, selectionEnd, selectionDirection } = this.field;
+    const [start, end] = [octetAt(text, selectionStart), octetAt(text, selectionEnd)];
     const isFocused = document.activeElement === this.field;
-    const at = this.field.selectionDirection === "backward" ? start : end;
+    const at = selectionDirection === "backward" ? start : end;
+    const key = `${start} ${end} ${at} ${from} ${cell} ${isFocused} ${text === ""}`;
+    if (key === this.#drawn) {
+      return;
+    }
+    this.#drawn = key;
     hide(this.#caret, !isFocused);
     style(this.#caret, "--s", String(at - from));
     hide(this.#chosen, start === end || !isFocused);

@@ -1,6 +1,7 @@
 // The text, its ruler and its tree: always there, whatever the view.
 
-import { fill, h, hide, nextFrame } from "../../dom.ts";
+import { isRunning, quiet } from "../../checking.ts";
+import { fill, h, hide, mark, nextFrame } from "../../dom.ts";
 import { Figure } from "../../drawing/figure.ts";
 import { sentences } from "../../engine/questions.ts";
 import type { TreeNode } from "../../engine/types.ts";
@@ -67,6 +68,8 @@ export class FigurePane extends Pane {
   /** The text for which the cells were drawn last. */
   #drawn = "";
   #late: ReturnType<typeof setTimeout> | undefined;
+  /** Whether the end of a run of keys is waited for. */
+  #isWaiting = false;
   /** The width of the pane. */
   #width = 0;
 
@@ -80,6 +83,8 @@ export class FigurePane extends Pane {
     new ResizeObserver(() => (this.#width = this.clientWidth)).observe(this);
     this.#figure.growIn(this);
     this.#other.growIn(this);
+    window.addEventListener("beforeprint", () => this.#drawAll(true));
+    window.addEventListener("afterprint", () => this.#drawAll(false));
     document.fonts?.ready.then(() => this.#draw(get()));
   }
 
@@ -119,6 +124,19 @@ export class FigurePane extends Pane {
     }
   }
 
+  #drawAll(isWhole: boolean): void {
+    this.#figure.drawAll(isWhole);
+    this.#other.drawAll(isWhole);
+  }
+
+  /** Returns what is made of the figure while all rows of its tree are drawn. */
+  whole<T>(make: (figure: HTMLElement) => T): T {
+    this.#drawAll(true);
+    const made = make(this.#figure.element);
+    this.#drawAll(false);
+    return made;
+  }
+
   /** Asks the grammar for another text. */
   #makeAnother(): void {
     const { production, text } = get();
@@ -143,6 +161,7 @@ export class FigurePane extends Pane {
     }
     const isLong = text.length > LONG && text.length <= LONGEST;
     // What is typed into the editor of a long text is there.
+    this.#awaitEnd();
     const isShown = this.editor.instead === null ? this.#figure.type(text) : isLong;
     if (!isShown) {
       this.#draw(get());
@@ -154,6 +173,17 @@ export class FigurePane extends Pane {
     }
     clearTimeout(this.#late);
     this.#late = setTimeout(this.#redraw, LATE);
+  }
+
+  /** After a run of keys, the cells have the width of the text again. */
+  #awaitEnd(): void {
+    if (!this.#isWaiting && isRunning()) {
+      this.#isWaiting = true;
+      void quiet().then(() => {
+        this.#isWaiting = false;
+        this.#redraw();
+      });
+    }
   }
 
   #draw(state: State): void {
@@ -189,12 +219,13 @@ export class FigurePane extends Pane {
       isLiteral,
       label: words.figure.tree(state.view === "steps" ? words.figure.atStep(state.step) : error === null ? words.figure.derivation(nth(state, state.derivation)) : words.figure.upTo(error)),
       focus: isFocused && shown === null ? octetAt(text, this.editor.field.selectionEnd) : (edits[0]?.start ?? null),
+      isRunning: shown === null && isRunning(),
     });
     fill(this.#paper, text.length > PAPER ? h("code", {}, quoted(text, MOST)) : null);
     this.editor.draw();
     if (other !== null) {
       this.#other.light(lit(state));
-      this.#other.show({ text, ...treeOf(state, other), isLiteral, label: words.figure.tree(words.figure.derivation(nth(state, other))) });
+      this.#other.show({ text, ...treeOf(state, other), isLiteral, isRunning: isRunning(), label: words.figure.tree(words.figure.derivation(nth(state, other))) });
     }
   }
 
@@ -204,7 +235,7 @@ export class FigurePane extends Pane {
     const isLong = view === "tree" && other === null && text.length <= LONGEST && (text.length > LONG || lines >= LINES);
     hide(this.#bar, !isLong);
     const isUsed = isLong && !this.#isOneLine;
-    this.#ways.forEach((button, index) => button.setAttribute("aria-pressed", String(this.#isOneLine === (index === 1))));
+    this.#ways.forEach((button, index) => mark(button, "aria-pressed", String(this.#isOneLine === (index === 1))));
     if (isLong) {
       this.#size.textContent = words.long.size(text.length, text.split("\n").length);
     }

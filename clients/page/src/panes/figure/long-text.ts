@@ -5,9 +5,9 @@
 // not matter.
 
 import { defaultKeymap } from "@codemirror/commands";
-import { EditorState, StateEffect, StateField } from "@codemirror/state";
+import { EditorState, StateEffect, StateField, type ChangeSet, type Text } from "@codemirror/state";
 import { Decoration, EditorView, highlightSpecialChars, keymap, lineNumbers, type DecorationSet } from "@codemirror/view";
-import { fill, h } from "../../dom.ts";
+import { fill, h, hide } from "../../dom.ts";
 import type { Span, TreeNode } from "../../engine/types.ts";
 import { get, pin, selected, set, type State } from "../../store.ts";
 import { indexAt, octetAt, part } from "../../text/octets.ts";
@@ -16,6 +16,9 @@ import { words } from "../../text/words.ts";
 
 /** The most children of a node that the outline shows before it is asked for more, and how many more it shows then. */
 const CHILDREN = 40;
+
+/** The most nodes above the one that is shown, before the outline is asked for more, and how many of these are the first ones. */
+const PATH = { most: 40, first: 8 };
 
 /** The most octets of a node whose figure is shown without being selected. */
 const WHOLE = 60;
@@ -65,18 +68,51 @@ function preorder(nodes: TreeNode[]): Preorder {
   return { nodes, ends };
 }
 
+/** Returns the text after changes. The document would put all of its lines together again. */
+function after(changes: ChangeSet, text: string): string {
+  let changed = "";
+  let at = 0;
+  changes.iterChanges((from, to, _start, _end, inserted) => {
+    changed += text.slice(at, from) + inserted.toString();
+    at = to;
+  });
+  return changed + text.slice(at);
+}
+
+/** Inserts what a key types. The editor would read it from the whole line, which can be the whole text. */
+function insert(event: InputEvent, view: EditorView): boolean {
+  const { data, inputType, isComposing } = event;
+  const { anchorNode, anchorOffset, isCollapsed } = getSelection() ?? {};
+  if (inputType !== "insertText" || data === null || data === "\n" || isComposing || view.composing || !isCollapsed || !anchorNode || !view.contentDOM.contains(anchorNode)) {
+    return false;
+  }
+  // The caret can have moved without the editor hearing of it yet.
+  const { main } = view.state.selection;
+  if (!main.empty || view.posAtDOM(anchorNode, anchorOffset) !== main.head) {
+    return false;
+  }
+  view.dispatch(view.state.replaceSelection(data), { userEvent: "input.type", scrollIntoView: true });
+  return true;
+}
+
 export class LongText {
   readonly element = h("div", { class: "long" });
   readonly #view: EditorView;
-  readonly #outline = h("ul", { class: "outline", role: "tree", "aria-label": words.long.outline });
+  readonly #outline = h("ul", { class: "outline", role: "tree", "aria-label": words.long.outline, hidden: true });
   #isOwnChange = false;
   /** What the editor holds. */
   #text = get().text;
   #tree: Preorder = { nodes: [], ends: new Uint32Array() };
   /** The nodes that are unfolded, and how many children of each are shown. */
   readonly #unfolded = new Map<string, number>();
+  /** The most nodes above the current one that are shown. */
+  #path = PATH.most;
   /** The node whose figure is shown. */
   #current = 0;
+  /** The marks that the editor has, the document in which they were set, and the node to which the outline has scrolled. */
+  #marked = "";
+  #markedIn: Text | null = null;
+  #scrolled = "";
   #focused: string | null = null;
 
   /** `onmove` is called when the caret moves to another node. */
@@ -90,9 +126,10 @@ export class LongText {
           lineNumbers(), EditorView.lineWrapping, marks, keymap.of(defaultKeymap),
           highlightSpecialChars({ addSpecialChars: /[\r\t\0]/ }),
           EditorView.contentAttributes.of({ "aria-label": words.figure.text, spellcheck: "false" }),
+          EditorView.domEventHandlers({ beforeinput: insert }),
           EditorView.updateListener.of((update) => {
             if (update.docChanged) {
-              this.#text = update.state.doc.toString();
+              this.#text = after(update.changes, this.#text);
             }
             if (update.docChanged && !this.#isOwnChange) {
               set({ text: this.#text });
@@ -147,14 +184,25 @@ export class LongText {
     this.#current = this.#choose(state, until);
     const node = nodes[this.#current];
     const span = node === undefined ? { start: 0, end: until } : { start: node.start, end: node.end ?? Math.max(node.start, until) };
-    this.#view.dispatch({ effects: setMarks.of({
-      selected: selected(state) === null ? null : { start: indexAt(state.text, span.start), end: indexAt(state.text, span.end) },
-      wrong: error === null ? null : indexAt(state.text, error),
-    }) });
+    this.#mark(
+      selected(state) === null ? null : { start: indexAt(state.text, span.start), end: indexAt(state.text, span.end) },
+      error === null ? null : indexAt(state.text, error),
+    );
     this.#showOutline(state.text, until);
     const below = nodes.slice(this.#current, this.#tree.ends[this.#current] ?? 0);
     const depth = node?.depth ?? 0;
     return { span, nodes: below.map((one) => ({ ...one, depth: one.depth - depth })) };
+  }
+
+  #mark(chosen: Span | null, wrong: number | null): void {
+    const { doc } = this.#view.state;
+    const marked = chosen === null && wrong === null ? "" : `${chosen?.start} ${chosen?.end} ${wrong}`;
+    // Marks move with what is typed, so those of before may be elsewhere now.
+    if (marked !== this.#marked || (marked !== "" && doc !== this.#markedIn)) {
+      this.#marked = marked;
+      this.#markedIn = doc;
+      this.#view.dispatch({ effects: setMarks.of({ selected: chosen, wrong }) });
+    }
   }
 
   /** Returns the node that is selected, or else the largest one at the caret that fits the figure. */
@@ -189,22 +237,50 @@ export class LongText {
     return `${node?.rule} ${node?.start} ${node?.depth}`;
   }
 
-  #showOutline(text: string, until: number): void {
-    const { nodes, ends } = this.#tree;
-    const path = new Set<number>();
-    for (let index = this.#current; index >= 0; index = nodes.findLastIndex((node, at) => at < index && node.depth < (nodes[index]?.depth ?? 0))) {
-      path.add(index);
+  /** Returns the nodes from the root to the current one. */
+  #pathOf(): number[] {
+    const { nodes } = this.#tree;
+    const path: number[] = [];
+    let depth = Infinity;
+    for (let index = this.#current; index >= 0; index -= 1) {
+      const node = nodes[index];
+      if (node !== undefined && node.depth < depth) {
+        path.unshift(index);
+        depth = node.depth;
+      }
     }
-    const hadFocus = this.#outline.contains(document.activeElement);
+    return path;
+  }
+
+  /** Returns the rows of the outline. A tree can be deeper than the stack of the browser, so what is left is a list. */
+  #rowsOf(text: string, until: number): HTMLElement[] {
+    const { nodes, ends } = this.#tree;
+    const path = this.#pathOf();
+    const onPath = new Set(path);
+    const omitted = Math.max(0, path.length - this.#path);
     const rows: HTMLElement[] = [];
+    const left: (() => void)[] = [() => add(0, 0)];
+    const more = (count: number, level: number, show: () => void) => rows.push(h("li", { role: "treeitem", tabindex: -1, "aria-level": level + 1, class: "further", style: `--i:${level}`, onclick: () => {
+      show();
+      this.onmove();
+    } }, words.long.more(count)));
     const add = (index: number, level: number) => {
       const node = nodes[index];
       if (node === undefined) {
         return;
       }
+      if (omitted > 0 && index === path[PATH.first]) {
+        more(omitted, level, () => (this.#path += CHILDREN));
+        left.push(() => addRow(path[PATH.first + omitted] ?? index, level));
+      } else {
+        addRow(index, level);
+      }
+    };
+    const addRow = (index: number, level: number) => {
+      const node = nodes[index]!;
       const key = this.#keyOf(index);
       const hasChildren = (ends[index] ?? 0) > index + 1;
-      const isOpen = hasChildren && (this.#unfolded.has(key) || (path.has(index) && index !== this.#current && !this.#unfolded.has(`${key} folded`)));
+      const isOpen = hasChildren && (this.#unfolded.has(key) || (onPath.has(index) && index !== this.#current && !this.#unfolded.has(`${key} folded`)));
       const end = node.end ?? Math.max(node.start, until);
       rows.push(this.#row(index, key, level, hasChildren ? isOpen : null, node.rule, quoted(part(text, node.start, Math.min(end, node.start + SNIPPET)), SNIPPET), `${node.start}–${node.end === null ? "…" : end}`));
       if (!isOpen) {
@@ -212,29 +288,38 @@ export class LongText {
       }
       const children = this.#childrenOf(index);
       const most = this.#unfolded.get(key) ?? CHILDREN;
-      const at = children.findIndex((child) => path.has(child));
+      const at = children.findIndex((child) => onPath.has(child));
       const from = at > most - 5 ? Math.max(0, at - Math.trunc(most / 2)) : 0;
-      const more = (count: number, to: number) => rows.push(h("li", { role: "treeitem", tabindex: -1, "aria-level": level + 2, class: "further", style: `--i:${level + 1}`, onclick: () => {
-        this.#unfolded.set(key, Math.max(to, most));
-        this.onmove();
-      } }, words.long.more(count)));
+      const further = (count: number, to: number) => more(count, level + 1, () => this.#unfolded.set(key, Math.max(to, most)));
       if (from > 0) {
-        more(from, children.length);
+        further(from, children.length);
       }
-      children.slice(from, from + most).forEach((child) => add(child, level + 1));
       if (children.length > from + most) {
-        more(children.length - from - most, most + CHILDREN);
+        left.push(() => further(children.length - from - most, most + CHILDREN));
       }
+      children.slice(from, from + most).reverse().forEach((child) => left.push(() => add(child, level + 1)));
     };
-    add(0, 0);
+    for (let next = left.pop(); next !== undefined; next = left.pop()) {
+      next();
+    }
+    return rows;
+  }
+
+  #showOutline(text: string, until: number): void {
+    const hadFocus = this.#outline.contains(document.activeElement);
+    const rows = this.#rowsOf(text, until);
     fill(this.#outline, ...rows);
-    this.#outline.hidden = rows.length === 0;
+    hide(this.#outline, rows.length === 0);
     const focused = rows.find((row) => row.dataset.key === this.#focused) ?? rows.find((row) => row.classList.contains("sel")) ?? rows[0];
     focused?.setAttribute("tabindex", "0");
     if (hadFocus) {
       focused?.focus();
     }
-    this.#outline.querySelector(".sel")?.scrollIntoView({ block: "nearest" });
+    const current = this.#keyOf(this.#current);
+    if (this.#scrolled !== current) {
+      this.#scrolled = current;
+      this.#outline.querySelector(".sel")?.scrollIntoView({ block: "nearest" });
+    }
   }
 
   #row(index: number, key: string, level: number, isOpen: boolean | null, rule: string, snippet: string, span: string): HTMLElement {

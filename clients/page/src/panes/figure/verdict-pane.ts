@@ -18,6 +18,9 @@ import { reading } from "./reading.ts";
 /** The time in milliseconds after which the page says that it is still counting. */
 const LATE = 300;
 
+/** The time in milliseconds after which a verdict on an older text is seen to be one. */
+const STALE = 300;
+
 /** The most ranges that are shown, and the most characters that a range opens. */
 const RANGES = 24;
 
@@ -34,6 +37,7 @@ export class VerdictPane extends Pane {
   readonly #heard = h("span", { class: "vh", "aria-live": "polite" });
   readonly #second = h("p", { class: "second hint" });
   #late: ReturnType<typeof setTimeout> | undefined;
+  #stale: ReturnType<typeof setTimeout> | undefined;
   /** The range that is opened. */
   #opened: string | null = null;
 
@@ -51,6 +55,7 @@ export class VerdictPane extends Pane {
     if (now.text !== before.text) {
       this.#opened = null;
     }
+    this.#fade(now.verdict !== null && now.verdict.text !== now.text);
     const isSame =
       now !== before &&
       now.verdict === before.verdict &&
@@ -67,6 +72,17 @@ export class VerdictPane extends Pane {
     }
     if (!isSame || now.suggestion !== before.suggestion) {
       this.#second.querySelectorAll(".near").forEach((one, index) => one.classList.toggle("drawn", index === now.suggestion));
+    }
+  }
+
+  /** Lets a verdict fade that is still about an older text. */
+  #fade(isStale: boolean): void {
+    if (isStale) {
+      this.#stale ??= setTimeout(() => this.classList.add("stale"), STALE);
+    } else if (this.#stale !== undefined) {
+      clearTimeout(this.#stale);
+      this.#stale = undefined;
+      this.classList.remove("stale");
     }
   }
 
