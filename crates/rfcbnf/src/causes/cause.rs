@@ -12,7 +12,7 @@ use super::limits::Limits;
 use super::peer::NoAnswer;
 use crate::automaton::{Automaton, Work};
 use crate::octets::OctetSet;
-use crate::syntax::Encoding;
+use crate::syntax::{Encoding, Grammar};
 
 /// The greatest number of examples of a cause, and of a group.
 pub(super) const EXAMPLES: usize = 5;
@@ -27,6 +27,10 @@ pub struct Findings<E> {
     /// What the parser accepts, as far as the causes say: the automaton of the grammar with all of
     /// them in it but limits of length ([`Position::Length`]). `None` if the search found nothing.
     pub parser: Option<Automaton>,
+    /// The grammar as the parser reads it, as far as the causes say: with what was learned in place of each part at
+    /// fault. Limits of length, IP addresses in brackets and octets that are ignored are not in it. `None` if an
+    /// expression would be too long.
+    pub grammar: Option<Grammar>,
     /// All that the parser accepts, for a baseline. If the production recurses in the middle, the texts to
     /// [`Budget::depth`](super::Budget::depth). `None` if the search was stopped or ended, or if the automaton
     /// is too large.
@@ -63,6 +67,7 @@ impl Findings<NoAnswer> {
             causes: self.causes,
             several: self.several,
             parser: self.parser,
+            grammar: self.grammar,
             learned: self.learned,
             unexplained: self.unexplained,
             questions: self.questions,

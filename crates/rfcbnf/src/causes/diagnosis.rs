@@ -35,6 +35,17 @@ const RECALLED: usize = 10;
 /// The greatest number of answers that contradict what is learned and are asked for again.
 const SURPRISING: usize = 1_000;
 
+/// The whole is learned first if the parser gives at least one of so many answers otherwise than the grammar, and in at
+/// most this part of the time that is left.
+const WRONG: usize = 20;
+const SHARE_OF_FIRST: u32 = 4;
+
+/// The number of states from which on that pays.
+const MANY: usize = 30;
+
+/// How many times more states the whole may have if time ends its search anyway.
+const TIMES: usize = 2;
+
 /// One production is learned in at most this part of the time that is left, and the whole in half of it.
 const SHARE: u32 = 12;
 const SHARE_OF_WHOLE: u32 = 2;
@@ -79,8 +90,18 @@ impl<'a, 'g> Diagnosis<'a, 'g> {
             is_short_of_time: false,
             watch: oracle.watch().clone(),
         };
-        let mut stopped = None;
+        let first = diagnosis.learn_whole(oracle, states);
+        let (first, mut stopped) = match first {
+            Ok(first) => (first, None),
+            Err(stop) => (None, diagnosis.give_up(stop)),
+        };
         for &production in automata.productions() {
+            let is_root = automata.productions().last() == Some(&production);
+            if let Some(first) = first.as_ref().filter(|_| is_root)
+                && diagnosis.takes(production, first, oracle)
+            {
+                break;
+            }
             if stopped.is_some() {
                 diagnosis.suppose(production);
                 continue;
@@ -96,6 +117,75 @@ impl<'a, 'g> Diagnosis<'a, 'g> {
             }
         }
         (diagnosis, stopped)
+    }
+
+    /// Learns the whole before its parts, if much of it is read otherwise: such a parser may have few states, however
+    /// many its parts have. Returns what it accepts, if that gives far more of the answers than the grammar does.
+    fn learn_whole(
+        &mut self,
+        oracle: &mut Oracle<'_>,
+        states: usize,
+    ) -> Result<Option<Automaton>, Stop> {
+        let Some(&root) = self.automata.productions().last() else {
+            return Ok(None);
+        };
+        let name = root.name.as_str();
+        let contexts = self.contexts.get(name).into_iter().flatten();
+        let context = { contexts }.find(|context| context.is_whole());
+        let (Some(context), Some(own)) = (context, self.automata.production(name)) else {
+            return Ok(None);
+        };
+        let wrong: Vec<Vec<u8>> = oracle.wrong(own).map(<[u8]>::to_vec).collect();
+        if wrong.len() * WRONG < oracle.texts().count() || own.states().len() < MANY {
+            return Ok(None);
+        }
+        oracle.ask_again(&wrong[..wrong.len().min(SURPRISING)])?;
+        let lesson = |is_rough| Lesson {
+            production: name,
+            expected: own,
+            context,
+            states: states.saturating_add(own.states().len()),
+            is_rough,
+        };
+        self.watch.begin_part(SHARE_OF_FIRST);
+        let learned = match learn(lesson(false), oracle) {
+            Err(Stop::GivenUp(states @ GivenUp::States { .. })) => {
+                self.note(states);
+                learn(lesson(true), oracle)
+            }
+            learned => learned,
+        };
+        self.watch.end_part();
+        let learned = match learned {
+            Err(Stop::GivenUp(_)) => return Ok(None),
+            learned => learned?,
+        };
+        let is_better = is_better(&learned, own, context, oracle);
+        Ok(is_better.then_some(learned.automaton))
+    }
+
+    /// Takes the whole for what was learned of it first, if that gives more of the answers than its parts lead to. Returns
+    /// whether it does.
+    fn takes(
+        &mut self,
+        production: &'g Production,
+        first: &Automaton,
+        oracle: &Oracle<'_>,
+    ) -> bool {
+        let Some(expected) = self.expected(production) else {
+            return false;
+        };
+        let wrong = |automaton| oracle.wrong(automaton).count();
+        let is_better = wrong(first) < wrong(&expected);
+        if is_better {
+            self.observed.insert(&production.name, first.clone());
+            self.faults.push(Fault {
+                production: &production.name,
+                expected,
+                observed: first.clone(),
+            });
+        }
+        is_better
     }
 
     /// Notes what the search gives up on. Returns a reason to stop altogether.
@@ -213,6 +303,8 @@ impl<'a, 'g> Diagnosis<'a, 'g> {
         let states = states.saturating_add(own.map_or(0, |own| own.states().len()));
         let suspicion = self.suspicion(name, &expected, oracle)?;
         for context in suspicion.lessons() {
+            let is_timed = context.is_whole() && self.watch.end_of_share(1).is_some();
+            let states = states * if is_timed { TIMES } else { 1 };
             let lesson = |is_rough| Lesson {
                 production: name,
                 expected: &expected,

@@ -5,10 +5,9 @@
 //! `Sat, 1 · 2025`, a parser that knows weekdays accepts `Feb` and `Mar` alone. Both show in trees of texts
 //! that the parser accepts: each node is a production with a text before it and one after it.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use super::cause::{Cause, Learnt};
-use super::changes::Position;
 use super::oracle::{Oracle, Stop};
 use super::sites::samples;
 use crate::automaton::{Automaton, Work};
@@ -38,6 +37,8 @@ pub(super) struct Elsewhere {
 /// A text in another context, and what was learned in the first one.
 struct Trial {
     text: Vec<u8>,
+    /// The number of the context.
+    context: usize,
     /// Whether the part is expected to have what the text has in its place.
     is_expected: bool,
     /// Whether the parser was learned to accept it.
@@ -85,7 +86,7 @@ impl Elsewhere {
         let Some(learnt) = cause.learnt.as_deref() else {
             return Vec::new();
         };
-        if !is_of_part(&cause.position) || learnt.literal.is_some() {
+        if !cause.position.is_other_texts() || learnt.literal.is_some() {
             return Vec::new();
         }
         let own = Context {
@@ -104,9 +105,11 @@ impl Elsewhere {
         });
         contexts.dedup();
         let texts = deciding(learnt);
-        let trials = contexts.iter().take(TRIED).flat_map(|context| {
-            texts.iter().map(|text| Trial {
+        let contexts = contexts.iter().take(TRIED).enumerate();
+        let trials = contexts.flat_map(|(number, context)| {
+            texts.iter().map(move |text| Trial {
                 text: context.with(text),
+                context: number,
                 is_expected: learnt.expected.accepts(text),
                 is_observed: learnt.observed.accepts(text),
             })
@@ -116,11 +119,13 @@ impl Elsewhere {
 }
 
 /// Tries what was learned in other contexts than those of the witnesses, and notes for each cause the shortest text
-/// there to which the parser gives another answer. Where the search may not ask, only those count that the parser was
-/// asked about before.
+/// there to which the parser gives another answer, and another than all causes together lead to (`explained`, of
+/// symbols). A context in which the parser accepts none of the texts that were tried says nothing. Where the search may
+/// not ask, only those count that the parser was asked about before.
 pub(super) fn try_elsewhere<'c>(
     causes: impl IntoIterator<Item = &'c mut Cause>,
     right: &Recognizer,
+    explained: &dyn Fn(&[u8]) -> Option<bool>,
     oracle: &mut Oracle<'_>,
     may_ask: bool,
 ) -> Result<(), Stop> {
@@ -143,10 +148,16 @@ pub(super) fn try_elsewhere<'c>(
         }
     }
     for (cause, trials) in tried {
+        let accepted = trials.iter();
+        let accepted = accepted.filter(|trial| oracle.verdict(&symbols(trial)) == Some(true));
+        let open: HashSet<usize> = accepted.map(|trial| trial.context).collect();
         let contradicts = |trial: &&Trial| {
             let text = symbols(trial);
-            oracle.derives(&text) == Some(trial.is_expected)
-                && oracle.verdict(&text) == Some(!trial.is_observed)
+            let answer = Some(!trial.is_observed);
+            open.contains(&trial.context)
+                && oracle.derives(&text) == Some(trial.is_expected)
+                && oracle.verdict(&text) == answer
+                && explained(&text) != answer
         };
         let text = trials.iter().filter(contradicts).map(|trial| &trial.text);
         let text = text.min_by_key(|text| text.len()).cloned();
@@ -155,15 +166,6 @@ pub(super) fn try_elsewhere<'c>(
         }
     }
     Ok(())
-}
-
-fn is_of_part(position: &Position) -> bool {
-    match position {
-        Position::Whole | Position::Expression(_) | Position::Gap(..) | Position::References(_) => {
-            true
-        }
-        Position::Length | Position::IpLiteral | Position::Ignored => false,
-    }
 }
 
 /// Returns what the production has around the part in the context of the witness.

@@ -158,6 +158,10 @@ impl CausePlace {
     }
 }
 
+/// How many times fewer answers must be wrong with what the changes of parts leave than without, if a search ended, to take
+/// it for what the parser does.
+const FEWER: usize = 20;
+
 impl<'a> Explanation<'a> {
     pub(super) fn new(
         whole: &'a Automaton,
@@ -253,36 +257,68 @@ impl<'a> Explanation<'a> {
         };
         let explained = diagnosis.whole(self.production, None);
         let explained = explained.ok_or_else(too_large)?;
-        // What was learned of the whole in part is no reason to doubt an answer.
-        let is_hurried = self.watch.is_showing();
-        let sample = self.sample(&explained, is_hurried, oracle);
-        let observed = if is_hurried {
-            self.observed(diagnosis)
-        } else {
-            Vec::new()
-        };
-        let alphabet = oracle.alphabet();
-        let parser = (&explained, &observed[..]);
-        let changes = Changes::find(automata, parser, alphabet, sample, &self.watch);
-        // One cause for everything says more than none, if there is no time for others.
-        let changes =
-            changes.or_else(|| is_hurried.then(|| Changes::none(automata, &explained))?);
-        let mut changes = changes.ok_or_else(too_large)?;
-        let mut effects = Vec::new();
-        while effects.len() < changes.count() {
-            let index = effects.len();
-            if let Some(effect) = self.effect(index, &changes, &explained, &oracle.work()) {
-                effects.push(effect);
-            } else {
-                // No text shows what the change does.
-                let others = changes.left_to_the_whole(index, &explained, || oracle.work());
-                changes = others.ok_or_else(too_large)?;
-                effects.clear();
-            }
-        }
+        let found = self.changes(&explained, diagnosis, automata, oracle);
+        let (changes, mut effects) = found.ok_or_else(too_large)?;
         self.several = self.count(&mut effects, &explained, oracle);
         self.explained = Some(explained);
         Ok((changes, effects))
+    }
+
+    /// Finds changes with what they do. If they are too large, those are looked for that begin with what was learned of
+    /// productions, and then one for everything: it says more than none. Returns `None` if there is no time for that.
+    fn changes<'d, 'g>(
+        &self,
+        explained: &Automaton,
+        diagnosis: &Diagnosis<'d, 'g>,
+        automata: &'d Automata<'g>,
+        oracle: &Oracle<'_>,
+    ) -> Option<(Changes<'d, 'g>, Vec<Effect>)> {
+        // What was learned of the whole in part is no reason to doubt an answer.
+        let is_hurried = self.watch.is_showing();
+        let sample = self.sample(explained, is_hurried, oracle);
+        let find = |observed: &[Observed<'_>]| {
+            let (parser, sample) = ((explained, observed), sample.clone());
+            let changes = Changes::find(automata, parser, oracle.alphabet(), sample, &self.watch);
+            self.effects_of(changes?, explained, oracle)
+        };
+        let has_time = || is_hurried || !self.watch.is_over();
+        let found = if is_hurried { None } else { find(&[]) };
+        let parts = |(changes, _): &(Changes<'_, '_>, _)| {
+            changes.count() - usize::from(changes.rest().is_some())
+        };
+        // What was learned of productions may say in parts what would be one cause of the whole.
+        let observed = self.observed(diagnosis);
+        let is_coarse = found.as_ref().is_none_or(|found| parts(found) == 0);
+        let finer = (is_coarse && !observed.is_empty() && has_time()).then(|| find(&observed));
+        let found = match finer.flatten() {
+            Some(finer) if found.is_none() || parts(&finer) > 0 => Some(finer),
+            _ => found,
+        };
+        found.or_else(|| {
+            let whole = has_time().then(|| Changes::none(automata, explained))?;
+            self.effects_of(whole?, explained, oracle)
+        })
+    }
+
+    /// Returns the changes that some text shows, and what each of them does; the others are left to the whole. Returns
+    /// `None` if an automaton is too large.
+    fn effects_of<'d, 'g>(
+        &self,
+        mut changes: Changes<'d, 'g>,
+        explained: &Automaton,
+        oracle: &Oracle<'_>,
+    ) -> Option<(Changes<'d, 'g>, Vec<Effect>)> {
+        let mut effects = Vec::new();
+        while effects.len() < changes.count() {
+            let index = effects.len();
+            if let Some(effect) = self.effect(index, &changes, explained, &oracle.work()) {
+                effects.push(effect);
+            } else {
+                changes = changes.left_to_the_whole(index, explained, || oracle.work())?;
+                effects.clear();
+            }
+        }
+        Some((changes, effects))
     }
 
     /// Returns what a change does; `None` if no text shows it, or if an automaton is too large.
@@ -662,7 +698,11 @@ impl<'a> Explanation<'a> {
     /// way to a group for each fact.
     pub(super) fn ended<E>(&mut self, oracle: &Oracle<'_>) -> Conclusion<E> {
         self.watch.show();
-        if let Some(WithoutRest { explained, several }) = self.without_rest.take() {
+        let wrong = |automaton: &Automaton| oracle.wrong(automaton).count();
+        let with_rest = wrong(self.explained.as_ref().unwrap_or(self.whole));
+        let rest = self.without_rest.take();
+        let rest = rest.filter(|rest| with_rest * FEWER > wrong(&rest.explained));
+        if let Some(WithoutRest { explained, several }) = rest {
             self.several = several;
             self.hypotheses
                 .join_only(&explained, self.whole, &oracle.work());
@@ -708,6 +748,7 @@ impl<'a> Explanation<'a> {
             causes,
             several: self.several,
             parser,
+            grammar: None,
             learned,
             questions: oracle.questions(),
             rounds: oracle.rounds(),
@@ -944,7 +985,10 @@ impl Explanation<'_> {
             return Ok(());
         };
         let may_ask = !self.watch.is_requested() || self.watch.may_confirm();
-        try_elsewhere(&mut self.causes, &right, oracle, may_ask)
+        let (hypotheses, explained) = (&self.hypotheses, self.explained.clone());
+        let parser = hypotheses.whole_parser(explained, self.whole, &oracle.work());
+        let explained = |text: &[u8]| parser.as_ref().map(|parser| parser.accepts(text));
+        try_elsewhere(&mut self.causes, &right, &explained, oracle, may_ask)
     }
 
     /// Returns the conclusion, with what texts with many repetitions add to it.

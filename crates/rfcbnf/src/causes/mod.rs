@@ -50,6 +50,7 @@ mod deciding;
 mod diagnosis;
 mod elsewhere;
 mod explanation;
+mod faulty;
 mod groups;
 mod hypotheses;
 pub(crate) mod id;
@@ -93,6 +94,7 @@ use crate::search_end::Watch;
 use crate::syntax::Grammar;
 use diagnosis::Diagnosis;
 use explanation::{Explanation, different};
+use faulty::UnitChange;
 use hypotheses::{Known, Propose};
 use oracle::{Oracle, Right, Stop};
 use peer::{Kept, NoAnswer};
@@ -194,13 +196,13 @@ fn find_in(
     if obstacle.is_some_and(|it| it.is_recursion() && !it.derives_no_text()) {
         return recursion::find(grammar, production, disagreements, peer, budget);
     }
-    search_regular(
-        grammar,
-        production,
-        (disagreements, InputSymbols::Octets),
-        peer,
-        budget,
-    )
+    let texts = (disagreements, InputSymbols::Octets);
+    let findings = search_regular(grammar, production, texts, peer, budget)?;
+    let changes: Vec<UnitChange> = findings.causes.iter().filter_map(UnitChange::of).collect();
+    Ok(Findings {
+        grammar: faulty::readable(&grammar.part([production]), &changes),
+        ..findings
+    })
 }
 
 /// What texts consist of.

@@ -47,6 +47,19 @@ pub(super) fn eliminated_by_characters<E: Edge + From<RangeInclusive<char>>>(
     texts(Graph::of_characters(automaton), most)
 }
 
+/// Does the same with these steps between the states of the automaton, in place of its own.
+pub(super) fn eliminated_by_steps<E: Edge>(
+    automaton: &Automaton,
+    steps: impl IntoIterator<Item = (DfaState, E, DfaState)>,
+    most: usize,
+) -> Result<E, TooLong> {
+    let mut graph = Graph::of_states(automaton);
+    for (from, texts, to) in steps {
+        graph.connect(from, to, texts);
+    }
+    texts(graph, most)
+}
+
 fn texts<E: Edge>(mut graph: Graph<E>, most: usize) -> Result<E, TooLong> {
     while let Some(vertex) = graph.cheapest() {
         graph.eliminate(vertex);

@@ -35,6 +35,7 @@ pub use pest::pest;
 pub use regex::{Alphabet, Regex, regex, regex_of, regex_of_octets};
 pub use rfc822::{bnf, rfc822};
 pub use written_out::expression_of;
+pub(crate) use written_out::{StateStep, expression_of_steps};
 
 use thiserror::Error;
 

@@ -7,8 +7,8 @@ use rfcbnf_engine::utf8;
 
 use super::TooLong;
 use super::characters::ranges;
-use super::elimination::{Edge, eliminated, eliminated_by_characters};
-use crate::automaton::Automaton;
+use super::elimination::{Edge, eliminated, eliminated_by_characters, eliminated_by_steps};
+use crate::automaton::{Automaton, DfaState};
 use crate::octets::OctetSet;
 use crate::syntax::{Case, Encoding, Expression, Grammar, Kind, LiteralForm};
 
@@ -24,9 +24,7 @@ pub(super) fn written_out(grammar: &Grammar, name: &str, case: Case) -> Option<E
     };
     let automaton = Automaton::new(&part, name).ok()?;
     if automaton.is_nullable() && automaton.first().is_empty() {
-        let (case, form) = (Case::Exact, LiteralForm::Quoted);
-        let text = String::new();
-        return Some(made(Kind::Literal { text, case, form }));
+        return Some(made(literal("")));
     }
     expression(&automaton, grammar.encoding, LENGTH)
 }
@@ -62,6 +60,35 @@ fn expression(automaton: &Automaton, encoding: Encoding, most: usize) -> Option<
         Encoding::Utf8 => eliminated_by_characters(automaton, most),
     };
     phrase.ok()?.into_expression()
+}
+
+/// What leads from one state to another.
+#[derive(Debug, Clone)]
+pub(crate) enum StateStep {
+    /// One of these characters.
+    Characters(RangeInclusive<char>),
+    /// A text of the expression.
+    Expression(Expression),
+}
+
+/// Returns an expression that derives what these steps between the states of the automaton lead to. Returns `None` if it
+/// is too long or derives no text.
+pub(crate) fn expression_of_steps(
+    automaton: &Automaton,
+    steps: impl IntoIterator<Item = (DfaState, StateStep, DfaState)>,
+) -> Option<Expression> {
+    let steps = steps.into_iter().map(|(from, step, to)| {
+        let phrase = match step {
+            StateStep::Characters(range) => Phrase::from(range),
+            StateStep::Expression(expression) => Phrase::of(expression, 1),
+        };
+        (from, phrase, to)
+    });
+    let phrase: Phrase = eliminated_by_steps(automaton, steps, LENGTH).ok()?;
+    if phrase.is_only_empty() {
+        return Some(made(literal("")));
+    }
+    phrase.into_expression()
 }
 
 /// Alternatives: single octets or characters, longer expressions, and the empty text.
@@ -208,9 +235,9 @@ impl Edge for Phrase {
     }
 }
 
-fn literal(character: char) -> Kind {
+fn literal(text: impl Into<String>) -> Kind {
     Kind::Literal {
-        text: character.to_string(),
+        text: text.into(),
         case: Case::Exact,
         form: LiteralForm::Quoted,
     }

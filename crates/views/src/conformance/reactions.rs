@@ -85,6 +85,7 @@ impl ReactionCauses {
     ///     causes: Vec::new(),
     ///     several: 0,
     ///     parser: None,
+    ///     grammar: None,
     ///     learned: None,
     ///     unexplained: Vec::new(),
     ///     questions: 40,

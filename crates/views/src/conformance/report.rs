@@ -15,6 +15,27 @@ use crate::palette::Palette;
 use crate::production::CheckedProduction;
 use crate::table::{self, Cell, Table};
 
+/// Writes the grammar as the parser reads it.
+///
+/// # Errors
+///
+/// Fails if the output does.
+pub fn write_grammar(
+    out: &mut impl Write,
+    result: RunResult<'_, impl CheckedProduction>,
+) -> io::Result<()> {
+    let explanation = result.explanation;
+    if let Some(grammar) = explanation.and_then(|it| it.grammar.as_ref()) {
+        return out.write_all(grammar.as_bytes());
+    }
+    let reason = if explanation.is_some() {
+        "An expression of what the parser accepts would be too long."
+    } else {
+        "No causes were looked for."
+    };
+    write!(out, "; {reason}\r\n")
+}
+
 /// The two lines of the head of a column, and its value.
 type Column = (&'static str, &'static str, fn(&Counts) -> u64);
 

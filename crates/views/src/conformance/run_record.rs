@@ -276,6 +276,8 @@ fn search_for_causes(
             "parser_alphabet",
             of_parser.and_then(|it| alphabet(it, encoding)),
         )
+        // The same as a grammar.
+        .with_some("grammar", explanation.and_then(|it| it.grammar.as_ref()))
         .with_some("flaky", (!flaky.is_empty()).then_some(flaky))
 }
 

@@ -142,6 +142,7 @@ impl<'a> Searched<'a> {
     ///     causes: Vec::new(),
     ///     several: 0,
     ///     parser: None,
+    ///     grammar: None,
     ///     learned: None,
     ///     unexplained: vec![group("port", 3), group("host", 90), group("user", 5)],
     ///     questions: 40,

@@ -84,6 +84,7 @@ fn findings() -> Findings<Breakdown> {
         causes: vec![nine, empty],
         several: 3,
         parser: None,
+        grammar: None,
         learned: None,
         unexplained: vec![Unexplained {
             production: "hostport".to_owned(),
@@ -103,6 +104,24 @@ fn findings() -> Findings<Breakdown> {
         flaky: Vec::new(),
         conclusion: Conclusion::Incomplete(vec![GivenUp::Questions { most: 50 }]),
     }
+}
+
+#[test]
+fn a_grammar_as_read_has_sentences_of_its_causes() {
+    let mut findings = findings();
+    findings.causes[0].position = Position::Length;
+    let read = rfcbnf::read("port = *digit\ndigits = 1*digit\ndigit = \"0\"\n").unwrap();
+    findings.grammar = Some(read);
+    let grammar = Explanation::new(findings, 0, &[]).grammar.unwrap();
+    let lines: Vec<&str> = grammar.split("\r\n").collect();
+    assert_eq!(lines[1], "; Texts without a cause are not in it.");
+    let port = lines.iter().position(|line| *line == "port = *digit");
+    assert_eq!(lines[port.unwrap() - 1], "; port: accepts the empty text.");
+    let digits = lines.iter().position(|line| *line == "digits = 1*digit");
+    assert!(
+        lines[digits.unwrap() - 1].ends_with("The rule does not say so."),
+        "{grammar}"
+    );
 }
 
 fn accepted(id: &str) -> AcceptedCause {

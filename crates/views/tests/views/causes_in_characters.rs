@@ -69,6 +69,7 @@ fn signs() -> Cause {
 fn explanation(cause: Cause) -> Explanation {
     let findings = Findings {
         parser: cause.learnt.as_ref().map(|learnt| learnt.observed.clone()),
+        grammar: None,
         learned: None,
         causes: vec![cause],
         several: 0,

@@ -4,9 +4,9 @@ use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
 
 use super::Difference;
-use super::part::{Part, Position, expression, rewritten};
+use super::part::{Part, Position, expression, reference, rewritten};
 use crate::automaton::{Automata, Automaton, Definitions, Work};
-use crate::syntax::{Kind, Production};
+use crate::syntax::{Expression, Kind, Production};
 
 /// A part of the grammar, and the texts that replace those of the part.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -152,7 +152,7 @@ impl<'a, 'g> Changed<'a, 'g> {
         let names = named(changes.map(|change| (&change.part.position, &change.texts)));
         let parts = names
             .iter()
-            .map(|(name, position, _)| (*position, name.clone()));
+            .map(|(name, position, _)| (*position, reference(name, &production.body.span)));
         let body = rewritten(&production.body, &parts.collect());
         let texts: HashMap<&str, &Automaton> = names
             .iter()
@@ -252,9 +252,9 @@ impl<'a, 'g> Changed<'a, 'g> {
             part.production == production.name && part.position != Position::Whole
         });
         let names = named(own.map(|(part, texts)| (&part.position, texts)));
-        let parts: HashMap<&Position, String> = names
+        let parts: HashMap<&Position, Expression> = names
             .iter()
-            .map(|(name, position, _)| (*position, name.clone()))
+            .map(|(name, position, _)| (*position, reference(name, &production.body.span)))
             .collect();
         let rewritten = if parts.is_empty() {
             Cow::Borrowed(production)

@@ -85,6 +85,15 @@ impl Part {
     }
 }
 
+impl Position {
+    /// Returns whether a cause there is that the parser reads other texts in this place of the grammar, as opposed to a
+    /// limit of length, octets that it ignores, and IP addresses in brackets.
+    #[must_use]
+    pub fn is_other_texts(&self) -> bool {
+        !matches!(self, Self::Length | Self::IpLiteral | Self::Ignored)
+    }
+}
+
 /// Writes the part as an id has it: `port`, `httpurl/part-1`, `httpurl/gap-2`, `hostnumber/each-digits`,
 /// `host/length`, `host/ip-literal`, `httpurl/ignored`.
 impl fmt::Display for Position {
@@ -126,28 +135,28 @@ pub(in crate::causes) fn reference(name: &str, span: &Span) -> Expression {
     }
 }
 
-/// Returns the body with a reference in place of each of these parts. The part around another one
+/// Returns the body with other expressions in place of these parts. The part around another one
 /// replaces it.
 pub(in crate::causes) fn rewritten(
     body: &Expression,
-    parts: &HashMap<&Position, String>,
+    parts: &HashMap<&Position, Expression>,
 ) -> Expression {
     Rewriting { parts }.expression(body, &mut Vec::new())
 }
 
 struct Rewriting<'p> {
-    parts: &'p HashMap<&'p Position, String>,
+    parts: &'p HashMap<&'p Position, Expression>,
 }
 
 impl Rewriting<'_> {
     fn expression(&self, expression: &Expression, path: &mut Vec<usize>) -> Expression {
-        let name = self.parts.get(&Position::Expression(path.clone()));
-        let name = name.or_else(|| match &expression.kind {
+        let other = self.parts.get(&Position::Expression(path.clone()));
+        let other = other.or_else(|| match &expression.kind {
             Kind::Reference { name, .. } => self.parts.get(&Position::References(name.clone())),
             _ => None,
         });
-        let inner = match name {
-            Some(name) => reference(name, &expression.span),
+        let inner = match other {
+            Some(other) => other.clone(),
             None => self.inside(expression, path),
         };
         if matches!(expression.kind, Kind::Sequence(_)) {
@@ -199,16 +208,13 @@ impl Rewriting<'_> {
         expression: &Expression,
     ) -> Expression {
         let count = members.len();
-        let gap = |index| {
-            let name = self.parts.get(&Position::Gap(path.to_vec(), index))?;
-            Some(reference(name, &expression.span))
-        };
+        let gap = |index| self.parts.get(&Position::Gap(path.to_vec(), index));
         let mut sequence = Vec::new();
         for (index, member) in members.into_iter().enumerate() {
-            sequence.extend(gap(index));
+            sequence.extend(gap(index).cloned());
             sequence.push(member);
         }
-        sequence.extend(gap(count));
+        sequence.extend(gap(count).cloned());
         if sequence.len() == 1
             && let Some(only) = sequence.pop()
         {

@@ -7,13 +7,11 @@
 //! has a sign after it. The cheapest causes that together repair the most texts are chosen, and the
 //! best of them is taken first. With it in the grammar, the units are searched again.
 
-use std::collections::BTreeMap;
-
-use super::faulty::{self, UnitChange};
 use super::unit::Unit;
 use crate::automaton::{Automaton, Work};
 use crate::causes::changes::{Part, Position, cost};
 use crate::causes::explanation::deviation;
+use crate::causes::faulty::{self, UnitChange};
 use crate::causes::{Cause, Direction, Findings, Learnt};
 use crate::conformance::Alphabet;
 use crate::syntax::Encoding;
@@ -64,15 +62,12 @@ pub(super) fn found_in<E>(unit: &Unit, found: &Findings<E>) -> Vec<UnitCause> {
 
 /// Returns what the unit derives with these causes in it.
 fn with_all(unit: &Unit, causes: &[&Cause]) -> Option<Automaton> {
+    // The unit has octets only.
     let change = |cause: &&Cause| {
+        let change = UnitChange::of(cause)?;
         Some(UnitChange {
-            part: Part {
-                production: cause.production.clone(),
-                position: cause.position.clone(),
-            },
-            observed: cause.learnt.as_ref()?.observed.clone(),
-            nonterminals: BTreeMap::new(),
             is_ascii: false,
+            ..change
         })
     };
     let changes: Option<Vec<UnitChange>> = causes.iter().map(change).collect();
@@ -131,6 +126,12 @@ pub(super) fn shortest_beyond<E>(unit: &Unit, found: &Findings<E>) -> Option<Uni
 }
 
 impl Unit {
+    fn has_nonterminal(&self, texts: &Automaton) -> bool {
+        let octets = texts.octets();
+        let mut nonterminals = self.nonterminals.keys();
+        nonterminals.any(|octet| octets.contains(*octet))
+    }
+
     pub(super) fn whole_part(&self) -> Part {
         Part {
             production: self.production.clone(),
@@ -147,7 +148,7 @@ impl Unit {
     ) -> Option<UnitCause> {
         let place = self.grammar.production(&part.production)?;
         let shown = |texts: &Automaton| {
-            if self.nonterminals.is_empty() {
+            if !self.has_nonterminal(texts) {
                 return Some(texts.clone());
             }
             faulty::spelled(texts, &self.nonterminals, &self.grammar)
@@ -172,7 +173,7 @@ impl Unit {
                     observed: shown(observed)?,
                     literal: None,
                     elsewhere: None,
-                    is_of_shortest: !self.nonterminals.is_empty(),
+                    is_of_shortest: texts.iter().any(|texts| self.has_nonterminal(texts)),
                 })),
                 ..cause.clone()
             },

@@ -3,9 +3,9 @@
 use std::cmp::Reverse;
 
 use super::UnitCause;
-use super::faulty::{changed, recognizer};
 use crate::automaton::Automaton;
 use crate::causes::cause::{Conclusion, Deviation, EXAMPLES, Findings, GivenUp, Repeats};
+use crate::causes::faulty::{changed, readable, recognizer};
 use crate::causes::groups::{Groups, Parting};
 use crate::causes::learned::Learned;
 use crate::causes::oracle::{Oracle, Stop};
@@ -146,6 +146,7 @@ impl<'g> Judgement<'g> {
             Conclusion::Explained { .. } | Conclusion::Incomplete(_) => self.learned(depth),
             _ => None,
         };
+        let grammar = readable(self.grammar, self.found.iter().map(|found| &found.change));
         let mut causes: Vec<_> = self.found.into_iter().map(|found| found.cause).collect();
         // A unit can have octets only, where the whole grammar has characters.
         for cause in &mut causes {
@@ -156,6 +157,7 @@ impl<'g> Judgement<'g> {
             causes,
             several,
             parser: None,
+            grammar,
             learned,
             unexplained: groups.sorted(),
             questions: oracle.questions(),

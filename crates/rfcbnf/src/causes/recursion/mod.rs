@@ -6,7 +6,7 @@
 //! finds the causes in each unit, and sees the parser through its context.
 //!
 //! Texts that parsers are known to take are tried before (`suspected`). Several units can have a cause for the same texts. One cause is chosen (`found`) and goes into the
-//! grammar (`faulty`): a text that the grammar with the causes so far derives is no evidence for more. Then
+//! grammar ([`faulty`](super::faulty)): a text that the grammar with the causes so far derives is no evidence for more. Then
 //! the units are searched again, until no answer is wrong. In the end, causes that the others make
 //! superfluous are dropped, and the recognizer of the grammar with all causes is held against every
 //! answer (`judgement`).
@@ -15,13 +15,13 @@
 //! `[0,]`. The unit has a nonterminal for `value`, so the cause says what `array` is read as, whatever the
 //! values are: `[[],]` follows, and is never learned.
 
-mod faulty;
 mod found;
 mod judgement;
 mod suspected;
 mod unit;
 
 use super::elsewhere::{Elsewhere, try_elsewhere};
+use super::faulty;
 use super::oracle::{Oracle, Right, Stop};
 use super::peer::{Budget, Disagreement, NoAnswer};
 use super::sites::samples;
@@ -42,6 +42,12 @@ use unit::{Inside, Unit};
 
 /// The greatest number of texts of a unit with which contexts are tried.
 const MEMBERS: usize = 4;
+
+/// The greatest number of texts of a nonterminal that are tried.
+const SPELLINGS: usize = 6;
+
+/// The number of questions that the units leave to each text with many repetitions, which halving asks about.
+const OF_REPEATED: usize = 40;
 
 /// The number of longer texts that are tried if the parser rejects the shortest, and where they begin.
 const LONGER: usize = 200;
@@ -325,8 +331,10 @@ impl Search<'_, '_, '_> {
     /// Tries what was learned in other contexts than those of the witnesses.
     fn try_elsewhere(&mut self) -> Result<(), Stop> {
         let may_ask = !self.watch.is_requested();
+        let faulty = self.with(None);
+        let explained = |text: &[u8]| faulty.as_ref()?.rule().is_valid(text).ok();
         let causes = self.found.iter_mut().map(|found| &mut found.cause);
-        try_elsewhere(causes, self.right, &mut self.oracle, may_ask)?;
+        try_elsewhere(causes, self.right, &explained, &mut self.oracle, may_ask)?;
         if may_ask { Ok(()) } else { Err(Stop::Ended) }
     }
 
@@ -386,6 +394,7 @@ impl Search<'_, '_, '_> {
         unit.tell_nonterminals_apart(self.right);
         let contexts = self.contexts[production.index()].clone();
         if self.is_open(&mut unit, &contexts)? {
+            self.spell_as_accepted(&mut unit)?;
             return Ok(Some(unit));
         }
         self.accept_longer()?;
@@ -419,13 +428,42 @@ impl Search<'_, '_, '_> {
                 return Err(Stop::Ended);
             }
             unit.context = context.clone();
-            let texts: Vec<Vec<u8>> = members.iter().map(|text| unit.whole(text)).collect();
-            let answers = self.ask(&texts)?;
-            if answers.contains(&Some(true)) {
+            if self.accepts_one(unit, &members)? {
                 return Ok(true);
             }
         }
         Ok(false)
+    }
+
+    /// Spells each nonterminal as a text with which the parser accepts a text of the unit, if there is one: a parser that
+    /// rejects the shortest text of a production, such as empty quotation marks, may accept others.
+    fn spell_as_accepted(&mut self, unit: &mut Unit) -> Result<(), Stop> {
+        let symbols: Vec<u8> = unit.nonterminals.keys().copied().collect();
+        for symbol in symbols {
+            let members = unit.texts_with(symbol, MEMBERS);
+            if self.accepts_one(unit, &members)? {
+                continue;
+            }
+            self.accept_longer()?;
+            let nonterminal = &unit.nonterminals[&symbol];
+            let accepted = self.accepted.iter();
+            let accepted = accepted.flat_map(|it| it.texts(&nonterminal.name));
+            let accepted = accepted.take(SPELLINGS).chain([&nonterminal.text]);
+            let spellings: Vec<Vec<u8>> = accepted.cloned().collect();
+            for text in spellings {
+                unit.spell(symbol, text);
+                if self.accepts_one(unit, &members)? {
+                    break;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Returns whether the parser accepts one of these texts of the unit.
+    fn accepts_one(&mut self, unit: &Unit, texts: &[Vec<u8>]) -> Result<bool, Stop> {
+        let texts: Vec<Vec<u8>> = texts.iter().map(|text| unit.whole(text)).collect();
+        Ok(self.ask(&texts)?.contains(&Some(true)))
     }
 
     /// Looks for texts that the parser accepts, among those of the user and such as cover the grammar.
@@ -567,8 +605,9 @@ impl Search<'_, '_, '_> {
         faulty: &Recognizer,
         share: u32,
     ) -> (FoundInUnit, Option<Stop>) {
+        let left_out = OF_REPEATED * self.budget.repeated.len();
         let budget = Budget {
-            questions: self.oracle.left() as u64,
+            questions: self.oracle.left().saturating_sub(left_out) as u64,
             has_complete_suite: false,
             corpus: self.known_inside(unit, faulty),
             repeated: Vec::new(),
@@ -580,6 +619,7 @@ impl Search<'_, '_, '_> {
             oracle: &mut self.oracle,
             faulty,
             delimiters: unit.delimiters(faulty) | unit.without_nonterminals(self.avoided),
+            beginnings: unit.beginnings(faulty),
         };
         let found = search_regular(
             &unit.grammar,

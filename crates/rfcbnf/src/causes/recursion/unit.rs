@@ -17,9 +17,12 @@
 use std::collections::BTreeMap;
 
 use crate::automaton::{Automaton, AutomatonError, DfaState};
+use crate::causes::faulty::Nonterminal;
 use crate::causes::oracle::Oracle;
+use crate::causes::paths;
 use crate::causes::peer::NoAnswer;
 use crate::causes::steady::Source;
+use crate::causes::texts;
 use crate::conformance::Context;
 use crate::depth::renamed;
 use crate::obstacles::{Chains, Link, visit_ends};
@@ -38,17 +41,6 @@ const OTHERS: usize = 3;
 
 /// The greatest length of these.
 const LONGEST: usize = 40;
-
-/// A production that a unit does not look into.
-#[derive(Debug, Clone)]
-pub(super) struct Nonterminal {
-    /// The name of the production in the whole grammar.
-    pub(super) name: String,
-    /// How texts spell it.
-    pub(super) text: Vec<u8>,
-    /// Other texts of the production. They begin with different octets.
-    others: Vec<Vec<u8>>,
-}
 
 /// A production on its own.
 pub(super) struct Unit {
@@ -177,6 +169,23 @@ impl Unit {
         }
     }
 
+    /// Spells one nonterminal as this text.
+    pub(super) fn spell(&mut self, symbol: u8, text: Vec<u8>) {
+        if let Some(nonterminal) = self.nonterminals.get_mut(&symbol) {
+            nonterminal.text = text;
+        }
+    }
+
+    /// Returns short texts of symbols with this one, at most so many.
+    pub(super) fn texts_with(&self, symbol: u8, most: usize) -> Vec<Vec<u8>> {
+        let symbols: Vec<u8> = self.automaton.octets().iter().collect();
+        let mut texts = paths::texts(&self.automaton, &symbols);
+        texts.retain(|text| text.contains(&symbol));
+        texts::sort(&mut texts);
+        texts.truncate(most);
+        texts
+    }
+
     /// Returns the octets that end the unit in its context: those of no text, which the whole allows after
     /// a part of one.
     pub(super) fn delimiters(&self, whole: &Recognizer) -> OctetSet {
@@ -190,6 +199,16 @@ impl Unit {
             }
         }
         delimiters.without(self.automaton.octets())
+    }
+
+    /// Returns the octets with which texts of the nonterminals begin.
+    pub(super) fn beginnings(&self, whole: &Recognizer) -> OctetSet {
+        let rules = self.nonterminals.values().map(|it| whole.find(&it.name));
+        let firsts = rules.map(|rule| {
+            let found = rule.and_then(|rule| rule.recognize(b"").ok());
+            found.map_or(OctetSet::ALL, |found| OctetSet::from(found.next))
+        });
+        firsts.fold(OctetSet::EMPTY, |all, first| all | first)
     }
 
     /// Returns the octets that are no nonterminals.
@@ -385,6 +404,8 @@ pub(super) struct Inside<'u, 'a, 'p> {
     pub(super) faulty: &'u Recognizer,
     /// The octets that end the unit. The parser is asked about no text with one.
     pub(super) delimiters: OctetSet,
+    /// The octets with which texts of its nonterminals begin.
+    pub(super) beginnings: OctetSet,
 }
 
 impl Source for Inside<'_, '_, '_> {
@@ -466,7 +487,16 @@ impl Inside<'_, '_, '_> {
         let rules: Vec<_> = rules.collect();
         let parts =
             (0..text.len()).flat_map(|start| (start + 1..=text.len()).map(move |end| start..end));
-        let mut parts = parts.map(|part| &text[part]);
+        let begins = |part: &&[u8]| {
+            let first = part
+                .first()
+                .and_then(|first| match nonterminals.get(first) {
+                    Some(nonterminal) => nonterminal.text.first(),
+                    None => Some(first),
+                });
+            first.is_none_or(|first| self.beginnings.contains(*first))
+        };
+        let mut parts = parts.map(|part| &text[part]).filter(begins);
         parts.any(|part| {
             let is_nonterminal = part.len() == 1 && nonterminals.contains_key(&part[0]);
             let spelled = || self.unit.spelled(part);

@@ -7,6 +7,7 @@ use std::convert::Infallible;
 
 use rfcbnf::causes::{Budget, Conclusion, Disagreement, Findings, GivenUp, Peer, find};
 use rfcbnf::conformance::Suite;
+use rfcbnf::export::abnf_with_own_names;
 use rfcbnf::recognizer::Recognizer;
 
 use super::small::Function;
@@ -78,7 +79,24 @@ fn planted(bnf: &str, edits: &[Edit<'_>]) -> Findings<Infallible> {
         );
         assert!(cause.offset <= cause.span.end, "{edits:?}");
     }
+    if found.unexplained.is_empty() {
+        let read = read_by_parser(&found, start);
+        for text in suite.texts() {
+            assert_eq!(
+                read.accepts(&text),
+                faulty.accepts(&text),
+                "{edits:?} {text:?}"
+            );
+        }
+    }
     found
+}
+
+/// Returns the parser of the grammar as the search says the parser reads it, after it was written and read again.
+fn read_by_parser(found: &Findings<Infallible>, start: &str) -> Faulty {
+    let written = abnf_with_own_names(found.grammar.as_ref().unwrap()).unwrap();
+    let grammar = rfcbnf::read(&written).unwrap();
+    Faulty(Recognizer::new(&grammar, start).unwrap())
 }
 
 /// Checks that these are the causes, and that they lead to every answer of the parser.

@@ -9,6 +9,7 @@
 //!     causes: Vec::new(),
 //!     several: 0,
 //!     parser: None,
+//!     grammar: None,
 //!     learned: None,
 //!     unexplained: Vec::new(),
 //!     questions: 40,
@@ -29,6 +30,7 @@
 
 pub(super) mod deviating;
 pub(super) mod expression;
+mod grammar;
 pub(super) mod ip_literal;
 pub mod pinned;
 pub mod sentence;
@@ -57,6 +59,9 @@ pub struct Explanation {
     pub several: u64,
     /// What the parser accepts, as far as the causes say.
     pub parser: Option<Automaton>,
+    /// The grammar as the parser reads it, in ABNF, with the sentences of the causes as comments.
+    #[serde(default)]
+    pub grammar: Option<String>,
     /// The groups of disagreements that no cause explains.
     pub unexplained: Vec<NamedGroup>,
     /// The number of texts that the search asked about.
@@ -167,7 +172,11 @@ impl Explanation {
     /// Compares what a search found with a baseline. `left_out` is the number of disagreements that
     /// the search did not get.
     #[must_use]
-    pub fn new(findings: Findings<Breakdown>, left_out: u64, baseline: &[AcceptedCause]) -> Self {
+    pub fn new(
+        mut findings: Findings<Breakdown>,
+        left_out: u64,
+        baseline: &[AcceptedCause],
+    ) -> Self {
         let known: HashMap<&str, &AcceptedCause> =
             baseline.iter().map(|one| (one.id.as_str(), one)).collect();
         let is_whole = match findings.conclusion {
@@ -177,7 +186,8 @@ impl Explanation {
             }
         };
         let by_place = &known;
-        let mut causes = named(findings.causes);
+        let mut causes = named(std::mem::take(&mut findings.causes));
+        let grammar = grammar::written(&findings, &causes);
         let mut known_causes: Vec<&str> = Vec::new();
         for one in &mut causes {
             // Baselines of earlier versions have the ids of places.
@@ -218,6 +228,7 @@ impl Explanation {
             is_strict: false,
             causes,
             several: findings.several,
+            grammar,
             parser: findings.parser,
             unexplained,
             questions: findings.questions,

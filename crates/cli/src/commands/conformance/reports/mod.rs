@@ -157,6 +157,7 @@ impl<P: CheckedProduction> Shown<'_, P> {
             ReportFormat::Github => alerts::write_github(out, self.subject()?, result)?,
             ReportFormat::Markdown => alerts::write_markdown(out, result)?,
             ReportFormat::Sarif => alerts::write_sarif(out, self.subject()?, result)?,
+            ReportFormat::Abnf => report::write_grammar(out, result)?,
         }
         Ok(())
     }
@@ -249,6 +250,8 @@ pub(super) enum ReportFormat {
     Markdown,
     /// A log of SARIF 2.1.0 with a result for each cause, for tools that show code
     Sarif,
+    /// The grammar as the program reads it: with what causes say in place of each part at fault
+    Abnf,
 }
 
 /// The formats of the reports of a command. The default is the report for people.

@@ -154,6 +154,7 @@ Formats:
          search), \"parser\" (all texts that COMMAND accepts, as far as the causes say;
          in a grammar of characters, \"alphabet\" and \"parser_alphabet\" say what the
          expressions are patterns of, and \"ranges\" has the deviating characters),
+         \"grammar\" (the same as a grammar, unless it would be too long),
          \"restarts\" (null without --restart; its \"loose\" counts breakdowns that no
          text is to blame for), \"crashes\" and \"hangs\" (null, or their causes),
          \"parts\" (if answers name any: for each, \"part\", \"read_by\" (what is
@@ -173,6 +174,8 @@ Formats:
          The counts, and a table of the causes and groups, for the summary of a job.
   sarif  A log of SARIF 2.1.0 on one line: a rule and a result for each cause and
          group, suppressed if the baseline accepts it, at the same lines.
+  abnf   The grammar as COMMAND reads it: what was learned in place of each part at
+         fault, with the sentence of the cause above the production.
 
 Examples:
   rfc1738 conformance run -- ./my-parser

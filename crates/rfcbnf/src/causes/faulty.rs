@@ -9,10 +9,10 @@
 use std::collections::{BTreeMap, HashMap};
 use std::ops::RangeInclusive;
 
-use super::unit::Nonterminal;
+use super::Cause;
+use super::changes::{Part, Position, reference, rewritten};
 use crate::automaton::{Automaton, DfaState};
-use crate::causes::changes::{Part, Position, reference, rewritten};
-use crate::octets::OctetSet;
+use crate::export::{StateStep, expression_of_steps};
 use crate::recognizer::Recognizer;
 use crate::syntax::{Case, Encoding, Expression, Grammar, Kind, LiteralForm, Production, Span};
 
@@ -21,6 +21,17 @@ const OUTSIDE: u8 = 0x80;
 
 /// The name of a production whose texts are spelled.
 const WHOLE: &str = "\0whole";
+
+/// A production that a unit does not look into.
+#[derive(Debug, Clone)]
+pub(super) struct Nonterminal {
+    /// The name of the production in the whole grammar.
+    pub(super) name: String,
+    /// How texts spell it.
+    pub(super) text: Vec<u8>,
+    /// Other texts of the production. They begin with different octets.
+    pub(super) others: Vec<Vec<u8>>,
+}
 
 /// Other texts for a part of the grammar.
 #[derive(Debug, Clone)]
@@ -31,6 +42,23 @@ pub(super) struct UnitChange {
     pub(super) nonterminals: BTreeMap<u8, Nonterminal>,
     /// Whether one octet represents all characters outside ASCII.
     pub(super) is_ascii: bool,
+}
+
+impl UnitChange {
+    /// Returns the change of a cause whose part has no nonterminals; `None` if it is no other texts for a part.
+    pub(super) fn of(cause: &Cause) -> Option<Self> {
+        let learnt = cause.learnt.as_ref();
+        let learnt = learnt.filter(|_| cause.position.is_other_texts())?;
+        Some(Self {
+            part: Part {
+                production: cause.production.clone(),
+                position: cause.position.clone(),
+            },
+            observed: learnt.observed.clone(),
+            nonterminals: BTreeMap::new(),
+            is_ascii: learnt.expected.octets().is_ascii(),
+        })
+    }
 }
 
 /// Returns the recognizer of the grammar with these changes; `None` if there is none.
@@ -85,61 +113,77 @@ pub(super) fn changed<'c>(
     grammar: &Grammar,
     changes: impl IntoIterator<Item = &'c UnitChange>,
 ) -> Option<Grammar> {
-    let mut faulty = grammar.clone();
-    let first = faulty.productions.len();
-    let mut replaced: HashMap<&str, Vec<(&Position, String)>> = HashMap::new();
-    for (index, change) in changes.into_iter().enumerate() {
+    let first = grammar.productions.len();
+    let mut states_of_all = Vec::new();
+    let faulty = with_expressions(grammar, changes.into_iter().enumerate(), |index, states| {
         let name = format!("\0{index}");
-        let position = grammar.productions.iter();
-        let mut position = position.filter(|one| one.name == change.part.production);
-        let place = position.next()?;
+        states_of_all.extend(states.productions(&name));
+        let start = state_name(&name, states.change.observed.start());
+        Some(reference(&start, states.span()))
+    });
+    let mut faulty = faulty?;
+    faulty.productions.extend(states_of_all);
+    Some(faulty.with_texts(first))
+}
+
+/// Returns the grammar with an expression in the place of each of these changes, for people to read; `None` if it lacks
+/// one of the parts, or if an expression would be too long.
+pub(super) fn readable<'c>(
+    grammar: &Grammar,
+    changes: impl IntoIterator<Item = &'c UnitChange>,
+) -> Option<Grammar> {
+    let changes = changes.into_iter().enumerate();
+    with_expressions(grammar, changes, |_, states| {
+        expression_of_steps(&states.change.observed, states.all_steps())
+    })
+}
+
+/// Returns the grammar with the expression that `expression` returns for each of the changes in its place.
+fn with_expressions<'c>(
+    grammar: &Grammar,
+    changes: impl Iterator<Item = (usize, &'c UnitChange)>,
+    mut expression: impl FnMut(usize, States<'_>) -> Option<Expression>,
+) -> Option<Grammar> {
+    let mut replaced: HashMap<&str, HashMap<&Position, Expression>> = HashMap::new();
+    for (index, change) in changes {
+        let place = grammar.production(&change.part.production)?;
         let states = States {
             change,
-            name: &name,
             place,
             encoding: grammar.encoding,
         };
-        faulty.productions.extend(states.productions());
         let parts = replaced.entry(&place.name).or_default();
-        parts.push((
-            &change.part.position,
-            state_name(&name, change.observed.start()),
-        ));
+        parts.insert(&change.part.position, expression(index, states)?);
     }
-    for production in &mut faulty.productions[..first] {
-        let Some(parts) = replaced.remove(production.name.as_str()) else {
-            continue;
-        };
-        let whole = parts
-            .iter()
-            .find(|(position, _)| **position == Position::Whole);
-        production.body = match whole {
-            Some((_, name)) => reference(name, &production.body.span),
-            None => rewritten(&production.body, &parts.into_iter().collect()),
-        };
+    let mut faulty = grammar.clone();
+    for production in &mut faulty.productions {
+        if let Some(mut parts) = replaced.remove(production.name.as_str()) {
+            let whole = parts.remove(&Position::Whole);
+            production.body = whole.unwrap_or_else(|| rewritten(&production.body, &parts));
+        }
     }
-    Some(faulty.with_texts(first))
+    Some(faulty)
 }
 
 fn state_name(name: &str, state: DfaState) -> String {
     format!("{name}.{state:?}")
 }
 
-/// The states of a change as productions.
+/// The states of a change.
 struct States<'c> {
     change: &'c UnitChange,
-    name: &'c str,
     place: &'c Production,
     encoding: Encoding,
 }
 
 impl States<'_> {
-    fn productions(&self) -> Vec<Production> {
+    /// Returns the states as productions.
+    fn productions(&self, name: &str) -> Vec<Production> {
         let states = self.change.observed.states();
         states
             .map(|state| Production {
-                name: state_name(self.name, state),
-                body: self.body(state),
+                name: state_name(name, state),
+                body: self.body(name, state),
                 additions: Vec::new(),
                 comments: Vec::new(),
                 excluded: Vec::new(),
@@ -149,55 +193,67 @@ impl States<'_> {
             .collect()
     }
 
-    fn body(&self, state: DfaState) -> Expression {
-        let observed = &self.change.observed;
+    fn body(&self, name: &str, state: DfaState) -> Expression {
+        let state_of = |state| reference(&state_name(name, state), self.span());
         let mut alternatives = Vec::new();
-        if observed.is_accepting(state) {
+        if self.change.observed.is_accepting(state) {
             alternatives.push(self.literal(String::new()));
         }
-        for (&octet, nonterminal) in &self.change.nonterminals {
-            if let Some(next) = observed.step(state, octet) {
-                let nonterminal = reference(&nonterminal.name, self.span());
-                alternatives.push(self.then(vec![nonterminal], next));
-            }
-        }
-        for (characters, next) in self.characters(state) {
-            let range = self.range(*characters.start(), *characters.end());
-            alternatives.push(self.then(vec![range], next));
-        }
-        if self.change.is_ascii
-            && let Some(next) = observed.step(state, OUTSIDE)
-        {
-            alternatives.push(self.then(self.outside_ascii(), next));
-        }
+        let steps = self.steps(state).into_iter().map(|(step, next)| {
+            let first = match step {
+                StateStep::Characters(range) => self.range(*range.start(), *range.end()),
+                StateStep::Expression(expression) => expression,
+            };
+            self.expression(Kind::Sequence(vec![first, state_of(next)]))
+        });
+        alternatives.extend(steps);
         match alternatives.len() {
             // It derives nothing.
-            0 => reference(&state_name(self.name, state), self.span()),
+            0 => state_of(state),
             1 => alternatives.swap_remove(0),
             _ => self.expression(Kind::Alternation(alternatives)),
         }
     }
 
-    fn then(&self, mut first: Vec<Expression>, next: DfaState) -> Expression {
-        first.push(reference(&state_name(self.name, next), self.span()));
-        self.expression(Kind::Sequence(first))
+    fn all_steps(&self) -> Vec<(DfaState, StateStep, DfaState)> {
+        let states = self.change.observed.states();
+        let steps = states.flat_map(|from| {
+            let steps = self.steps(from).into_iter();
+            steps.map(move |(step, to)| (from, step, to))
+        });
+        steps.collect()
+    }
+
+    /// Returns what leads from a state to others.
+    fn steps(&self, state: DfaState) -> Vec<(StateStep, DfaState)> {
+        let observed = &self.change.observed;
+        let mut steps = Vec::new();
+        for (&octet, nonterminal) in &self.change.nonterminals {
+            if let Some(next) = observed.step(state, octet) {
+                let nonterminal = reference(&nonterminal.name, self.span());
+                steps.push((StateStep::Expression(nonterminal), next));
+            }
+        }
+        let characters = self.characters(state).into_iter();
+        steps.extend(characters.map(|(range, next)| (StateStep::Characters(range), next)));
+        if self.change.is_ascii
+            && let Some(next) = observed.step(state, OUTSIDE)
+        {
+            steps.push((StateStep::Expression(self.outside_ascii()), next));
+        }
+        steps
     }
 
     /// Returns the ranges of characters that lead from a state to others.
     fn characters(&self, from: DfaState) -> Vec<(RangeInclusive<char>, DfaState)> {
         let observed = &self.change.observed;
-        let nonterminals = self
-            .change
-            .nonterminals
-            .keys()
-            .copied()
-            .collect::<OctetSet>();
         let last = match (self.encoding, self.change.is_ascii) {
             (Encoding::Octets, false) => u8::MAX,
             _ => 0x7f,
         };
         let mut ranges = Ranges::default();
-        for octet in (0..=last).filter(|&octet| !nonterminals.contains(octet)) {
+        let nonterminals = &self.change.nonterminals;
+        for octet in (0..=last).filter(|octet| !nonterminals.contains_key(octet)) {
             ranges.add(char::from(octet), observed.step(from, octet));
         }
         if self.encoding == Encoding::Utf8 && !self.change.is_ascii {
@@ -215,18 +271,18 @@ impl States<'_> {
         ranges.all
     }
 
-    /// Returns expressions that derive the characters outside ASCII.
-    fn outside_ascii(&self) -> Vec<Expression> {
+    /// Returns an expression that derives the characters outside ASCII.
+    fn outside_ascii(&self) -> Expression {
         match self.encoding {
-            Encoding::Utf8 => vec![self.range('\u{80}', char::MAX)],
-            Encoding::Octets => vec![
+            Encoding::Utf8 => self.range('\u{80}', char::MAX),
+            Encoding::Octets => self.expression(Kind::Sequence(vec![
                 self.range('\u{c2}', '\u{f4}'),
                 self.expression(Kind::Repetition {
                     least: 1,
                     most: Some(3),
                     body: self.range('\u{80}', '\u{bf}').into(),
                 }),
-            ],
+            ])),
         }
     }
 
