@@ -41,7 +41,7 @@ const WRONG: usize = 20;
 const SHARE_OF_FIRST: u32 = 4;
 
 /// The number of states from which on that pays.
-const MANY: usize = 30;
+const MANY: usize = 15;
 
 /// How many times more states the whole may have if time ends its search anyway.
 const TIMES: usize = 2;

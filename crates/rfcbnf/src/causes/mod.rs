@@ -20,7 +20,8 @@
 //!    It is at fault if the parser accepts other texts in most of its contexts, and the expected ones in
 //!    none.
 //! 4. *Learning* (`learner`). An automaton is learned of what the parser accepts as a production at
-//!    fault: with a discrimination tree, and complete suites as equivalence tests.
+//!    fault: with a discrimination tree, and complete suites as equivalence tests. If much of the whole is read
+//!    otherwise, it is learned before its parts: such a parser may have few states, however many they have.
 //! 5. The whole production is judged last, by the complete suite of the automaton that all faults
 //!    together lead to, by random walks through it (`paths`), and by every other text that was asked
 //!    about. It is judged again while an answer contradicts that automaton. If none does, the parser

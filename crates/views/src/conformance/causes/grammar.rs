@@ -24,12 +24,13 @@ fn with_sentences(mut grammar: Grammar, causes: &[NamedCause]) -> Grammar {
     for NamedCause { cause, .. } in causes {
         let mut productions = grammar.productions.iter_mut();
         if let Some(production) = productions.find(|one| one.name == cause.production) {
-            let sentence = format!("{}.", sentence(cause));
-            let text = if cause.position.is_other_texts() {
-                sentence
-            } else {
-                format!("{sentence} The rule does not say so.")
-            };
+            let mut text = format!("{}.", sentence(cause));
+            if !cause.position.is_other_texts() {
+                text.push_str(" The rule does not say so.");
+            }
+            if cause.unconfirmed {
+                text.push_str(" That is not confirmed.");
+            }
             let span = production.span.start..production.span.start;
             production.comments.push(Comment { text, span });
         }
