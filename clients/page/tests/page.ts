@@ -181,7 +181,7 @@ export async function write(page: Page, written: string): Promise<void> {
   }
 }
 
-/** Enters a number in the place of the one that is there. In Firefox, `fill` would put it behind that one. */
+/** Replaces the number in a field. In Firefox, `fill` would append to it. */
 export async function enter(field: Locator, number: number): Promise<void> {
   await replace(field, String(number));
   await field.press("Enter");

@@ -35,8 +35,8 @@ const RECALLED: usize = 10;
 /// The greatest number of answers that contradict what is learned and are asked for again.
 const SURPRISING: usize = 1_000;
 
-/// The whole is learned first if the parser gives at least one of so many answers otherwise than the grammar, and in at
-/// most this part of the time that is left.
+/// If one answer in this number or more is wrong, the whole is learned first, in at most this part of the time that is
+/// left.
 const WRONG: usize = 20;
 const SHARE_OF_FIRST: u32 = 4;
 
@@ -135,11 +135,12 @@ impl<'a, 'g> Diagnosis<'a, 'g> {
         let (Some(context), Some(own)) = (context, self.automata.production(name)) else {
             return Ok(None);
         };
-        let wrong: Vec<Vec<u8>> = oracle.wrong(own).map(<[u8]>::to_vec).collect();
-        if wrong.len() * WRONG < oracle.texts().count() || own.states().len() < MANY {
+        if own.states().len() < MANY || oracle.wrong(own).count() * WRONG < oracle.texts().count() {
             return Ok(None);
         }
-        oracle.ask_again(&wrong[..wrong.len().min(SURPRISING)])?;
+        let surprising = oracle.wrong(own).take(SURPRISING);
+        let surprising: Vec<Vec<u8>> = surprising.map(<[u8]>::to_vec).collect();
+        oracle.ask_again(&surprising)?;
         let lesson = |is_rough| Lesson {
             production: name,
             expected: own,
@@ -148,13 +149,7 @@ impl<'a, 'g> Diagnosis<'a, 'g> {
             is_rough,
         };
         self.watch.begin_part(SHARE_OF_FIRST);
-        let learned = match learn(lesson(false), oracle) {
-            Err(Stop::GivenUp(states @ GivenUp::States { .. })) => {
-                self.note(states);
-                learn(lesson(true), oracle)
-            }
-            learned => learned,
-        };
+        let learned = self.learn(lesson, oracle);
         self.watch.end_part();
         let learned = match learned {
             Err(Stop::GivenUp(_)) => return Ok(None),
@@ -162,6 +157,21 @@ impl<'a, 'g> Diagnosis<'a, 'g> {
         };
         let is_better = is_better(&learned, own, context, oracle);
         Ok(is_better.then_some(learned.automaton))
+    }
+
+    /// Learns a lesson. What takes too many states is learned roughly, which explains most texts.
+    fn learn<'l>(
+        &mut self,
+        lesson: impl Fn(bool) -> Lesson<'l>,
+        oracle: &mut Oracle<'_>,
+    ) -> Result<LearnedTexts, Stop> {
+        match learn(lesson(false), oracle) {
+            Err(Stop::GivenUp(states @ GivenUp::States { .. })) => {
+                self.note(states);
+                learn(lesson(true), oracle)
+            }
+            learned => learned,
+        }
     }
 
     /// Takes the whole for what was learned of it first, if that gives more of the answers than its parts lead to. Returns
@@ -317,14 +327,7 @@ impl<'a, 'g> Diagnosis<'a, 'g> {
             } else {
                 SHARE
             });
-            // What takes too many states is learned roughly, which explains most texts.
-            let learned = match learn(lesson(false), oracle) {
-                Err(Stop::GivenUp(states @ GivenUp::States { .. })) => {
-                    self.note(states);
-                    learn(lesson(true), oracle)
-                }
-                learned => learned,
-            };
+            let learned = self.learn(lesson, oracle);
             let is_part_over = self.watch.end_part();
             self.is_short_of_time |= is_part_over;
             let learned = learned?;

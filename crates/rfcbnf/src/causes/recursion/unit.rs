@@ -176,7 +176,7 @@ impl Unit {
         }
     }
 
-    /// Returns short texts of symbols with this one, at most so many.
+    /// Returns the shortest of some texts that have this symbol, `most` at most.
     pub(super) fn texts_with(&self, symbol: u8, most: usize) -> Vec<Vec<u8>> {
         let symbols: Vec<u8> = self.automaton.octets().iter().collect();
         let mut texts = paths::texts(&self.automaton, &symbols);
