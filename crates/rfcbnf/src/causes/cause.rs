@@ -11,6 +11,7 @@ use super::learned::Learned;
 use super::limits::Limits;
 use super::peer::NoAnswer;
 use crate::automaton::{Automaton, Work};
+use crate::conformance::Alphabet;
 use crate::octets::OctetSet;
 use crate::syntax::{Encoding, Grammar};
 
@@ -205,8 +206,8 @@ pub struct Cause {
     /// What the numbers of the grammar are: octets, or characters.
     #[serde(default, skip_serializing_if = "Encoding::is_of_octets")]
     pub encoding: Encoding,
-    /// Whether the search ended before the parser had given all answers that confirm what was learned. The answers to
-    /// the witness and the examples are known all the same.
+    /// Whether the search ended before the parser had given all answers that confirm what was learned, or an answer
+    /// contradicts it ([`Learnt::elsewhere`]). The answers to the witness and the examples are known all the same.
     #[serde(default)]
     pub unconfirmed: bool,
 }
@@ -235,17 +236,17 @@ pub enum Deviation {
 /// What the parser accepts as a part of the grammar.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Learnt {
-    /// The texts that the grammar has there. For the production of the suite, those that it derives
-    /// with the other causes.
+    /// The texts that the grammar has there. Where other causes inside of the part, or of the production of the suite, bring
+    /// a text that the parser accepts, or take one away that it rejects, they explain it, and it is no difference.
     pub expected: Automaton,
     /// The texts that the parser accepts in its place.
     pub observed: Automaton,
     /// For [`Position::IpLiteral`], what the literals are.
     #[serde(default)]
     pub literal: Option<IpLiteral>,
-    /// A text with the part in another context than the witness, to which the parser gives another answer: it accepts
-    /// these texts as the part in some contexts only. `None` if the contexts that were tried agree, or if there is
-    /// no other.
+    /// A text with the part to which the parser gives another answer: in another context than the witness, so that it
+    /// accepts these texts as the part in some contexts only, or in that of the witness. `None` if the texts that were
+    /// tried agree.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub elsewhere: Option<Vec<u8>>,
     /// Whether each production in the part is its shortest text, as in a part of a production that recurses. What the
@@ -383,6 +384,35 @@ pub enum Ipv4 {
     Rfc3986,
     /// Four numbers of one to three digits (RFC 2373, Appendix B).
     Rfc2373,
+}
+
+impl Cause {
+    /// Returns the text in another context than the witness to which the parser gives another answer, if one is known.
+    #[must_use]
+    pub fn elsewhere(&self) -> Option<&[u8]> {
+        let text = self.learnt.as_ref()?.elsewhere.as_deref();
+        text.filter(|text| self.inside(text).is_none())
+    }
+
+    /// Marks the cause as not confirmed if it says something of a text to which the causes do not lead to the parser's answer.
+    pub(super) fn doubt(&mut self, text: &[u8], alphabet: &Alphabet) {
+        let Some(inside) = self.inside(text) else {
+            return;
+        };
+        let symbols = alphabet.symbols_of(inside);
+        if let Some(learnt) = &mut self.learnt
+            && learnt.observed.accepts(&symbols) != learnt.expected.accepts(&symbols)
+        {
+            learnt.elsewhere = Some(text.to_vec());
+            self.unconfirmed = true;
+        }
+    }
+
+    /// Returns what a text has as the part, if it has what is around it in the witness.
+    fn inside<'t>(&self, text: &'t [u8]) -> Option<&'t [u8]> {
+        let rest = text.strip_prefix(&self.witness[..self.span.start])?;
+        rest.strip_suffix(&self.witness[self.span.end..])
+    }
 }
 
 impl Direction {

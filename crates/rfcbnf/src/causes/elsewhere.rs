@@ -4,11 +4,15 @@
 //! its domain. And what it accepts as a production can depend on what is around it: as the month of
 //! `Sat, 1 · 2025`, a parser that knows weekdays accepts `Feb` and `Mar` alone. Both show in trees of texts
 //! that the parser accepts: each node is a production with a text before it and one after it.
+//!
+//! In its own context, what was learned of a part is tried with some texts more: a search that had to end, or that has
+//! learned a part with many states, can have missed what the parser does with them.
 
 use std::collections::{HashMap, HashSet};
 
 use super::cause::{Cause, Learnt};
 use super::oracle::{Oracle, Stop};
+use super::paths::members;
 use super::sites::samples;
 use crate::automaton::{Automaton, Work};
 use crate::conformance::Context;
@@ -34,10 +38,10 @@ pub(super) struct Elsewhere {
     texts: HashMap<String, Vec<Vec<u8>>>,
 }
 
-/// A text in another context, and what was learned in the first one.
+/// A text in some context, and what was learned in that of the witness.
 struct Trial {
     text: Vec<u8>,
-    /// The number of the context.
+    /// The number of the context. That of the witness is the first.
     context: usize,
     /// Whether the part is expected to have what the text has in its place.
     is_expected: bool,
@@ -80,8 +84,15 @@ impl Elsewhere {
         self.texts.get(production).map_or(&[], Vec::as_slice)
     }
 
-    /// Returns texts that show whether what was learned in the context of the witness holds in others. There are none
-    /// for a cause of the whole text, which has one context.
+    /// Returns the contexts of a production with these texts around a part of it.
+    fn contexts_around(&self, production: &str, inside: &Context) -> Vec<Context> {
+        let contexts = self.contexts(production).iter();
+        let contexts = contexts.map(|outer| outer.around(&inside.before, &inside.after));
+        contexts.collect()
+    }
+
+    /// Returns texts that show whether what was learned in the context of the witness holds there, and in others. A cause
+    /// of the whole text has no others.
     fn trials(&self, cause: &Cause, right: &Recognizer) -> Vec<Trial> {
         let Some(learnt) = cause.learnt.as_deref() else {
             return Vec::new();
@@ -93,35 +104,41 @@ impl Elsewhere {
             before: cause.witness[..cause.span.start].to_vec(),
             after: cause.witness[cause.span.end..].to_vec(),
         };
-        let Some(inside) = inside_production(cause, &own, learnt, right) else {
-            return Vec::new();
+        let contexts = match inside_production(cause, &own, learnt, right) {
+            Some(inside) => self.contexts_around(&cause.production, &inside),
+            None => Vec::new(),
         };
-        let contexts = self.contexts(&cause.production).iter();
-        let contexts = contexts.map(|outer| outer.around(&inside.before, &inside.after));
-        let mut contexts: Vec<Context> = contexts.filter(|one| *one != own).collect();
+        let mut others: Vec<Context> = contexts.into_iter().filter(|one| *one != own).collect();
         // Those that differ on both sides say the most.
-        contexts.sort_by_key(|one| {
+        others.sort_by_key(|one| {
             usize::from(one.before == own.before) + usize::from(one.after == own.after)
         });
-        contexts.dedup();
+        others.dedup();
+        others.truncate(TRIED);
         let texts = deciding(learnt);
-        let contexts = contexts.iter().take(TRIED).enumerate();
+        let claimed = [Some(learnt.observed.clone()), learnt.beyond()];
+        let more = claimed.iter().flatten().flat_map(members);
+        let more = more.map(|text| (0, own.with(&text), text));
+        let contexts = std::iter::once(&own).chain(&others).enumerate();
         let trials = contexts.flat_map(|(number, context)| {
-            texts.iter().map(move |text| Trial {
-                text: context.with(text),
-                context: number,
-                is_expected: learnt.expected.accepts(text),
-                is_observed: learnt.observed.accepts(text),
-            })
+            let texts = texts.iter();
+            texts.map(move |text| (number, context.with(text), text.clone()))
+        });
+        let trials = trials.chain(more).map(|(context, text, inside)| Trial {
+            text,
+            context,
+            is_expected: learnt.expected.accepts(&inside),
+            is_observed: learnt.observed.accepts(&inside),
         });
         trials.collect()
     }
 }
 
-/// Tries what was learned in other contexts than those of the witnesses, and notes for each cause the shortest text
+/// Tries what was learned in the contexts of the witnesses and in others, and notes for each cause the shortest text
 /// there to which the parser gives another answer, and another than all causes together lead to (`explained`, of
-/// symbols). A context in which the parser accepts none of the texts that were tried says nothing. Where the search may
-/// not ask, only those count that the parser was asked about before.
+/// symbols). A cause that fails in its own context is not confirmed. A context in which the parser accepts none of the
+/// texts that were tried says nothing. Where the search may not ask, only those count that the parser was asked about
+/// before.
 pub(super) fn try_elsewhere<'c>(
     causes: impl IntoIterator<Item = &'c mut Cause>,
     right: &Recognizer,
@@ -159,10 +176,16 @@ pub(super) fn try_elsewhere<'c>(
                 && oracle.verdict(&text) == answer
                 && explained(&text) != answer
         };
-        let text = trials.iter().filter(contradicts).map(|trial| &trial.text);
-        let text = text.min_by_key(|text| text.len()).cloned();
+        let contradicting = trials.iter().filter(contradicts);
+        let (own, others): (Vec<&Trial>, Vec<&Trial>) =
+            contradicting.partition(|trial| trial.context == 0);
+        let [own, other] = [own, others].map(|trials| {
+            let texts = trials.into_iter().map(|trial| &trial.text);
+            texts.min_by_key(|text| text.len()).cloned()
+        });
+        cause.unconfirmed |= own.is_some();
         if let Some(learnt) = &mut cause.learnt {
-            learnt.elsewhere = text.or(learnt.elsewhere.take());
+            learnt.elsewhere = own.or(other).or(learnt.elsewhere.take());
         }
     }
     Ok(())

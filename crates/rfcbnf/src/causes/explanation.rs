@@ -694,9 +694,9 @@ impl<'a> Explanation<'a> {
         }
     }
 
-    /// Returns the conclusion of a search that was told to end. A cause that was learned in part and holds several facts gives
-    /// way to a group for each fact.
-    pub(super) fn ended<E>(&mut self, oracle: &Oracle<'_>) -> Conclusion<E> {
+    /// Drops a cause that was learned in part and holds several facts, if the search was told to end. It gives way to a
+    /// group for each fact.
+    pub(super) fn drop_rest(&mut self, oracle: &Oracle<'_>) {
         self.watch.show();
         let wrong = |automaton: &Automaton| oracle.wrong(automaton).count();
         let with_rest = wrong(self.explained.as_ref().unwrap_or(self.whole));
@@ -711,6 +711,11 @@ impl<'a> Explanation<'a> {
             let causes = causes.filter(|one| !self.is_rest(&one.production, &one.position));
             self.causes = causes.collect();
         }
+    }
+
+    /// Returns the conclusion of a search that was told to end.
+    pub(super) fn ended<E>(&mut self, oracle: &Oracle<'_>) -> Conclusion<E> {
+        self.drop_rest(oracle);
         let explained = self.explained.as_ref().unwrap_or(self.whole);
         Conclusion::Ended {
             different: shortest_wrong(oracle, explained),
@@ -722,12 +727,29 @@ impl<'a> Explanation<'a> {
         texts.map(|one| oracle.alphabet().symbols_of(&one.text))
     }
 
+    /// Marks the causes as not confirmed that say of a text what the parser does not do.
+    fn doubt(&mut self, conclusion: &Conclusion<NoAnswer>, alphabet: &Alphabet) {
+        let Conclusion::Incomplete(reasons) = conclusion else {
+            return;
+        };
+        let different = reasons.iter().filter_map(|reason| match reason {
+            GivenUp::Different { text } => Some(text),
+            _ => None,
+        });
+        for text in different {
+            for cause in &mut self.causes {
+                cause.doubt(text, alphabet);
+            }
+        }
+    }
+
     /// Returns everything that was found.
     pub(super) fn findings(
-        self,
+        mut self,
         oracle: &Oracle<'_>,
         conclusion: Conclusion<NoAnswer>,
     ) -> Findings<NoAnswer> {
+        self.doubt(&conclusion, oracle.alphabet());
         let unexplained = self.unexplained(oracle);
         let parser = self
             .hypotheses

@@ -5,13 +5,17 @@
 //! ```text
 //! s0 = "," s1 | value s0          s1 = ""
 //! ```
+//!
+//! One part can be inside of another: an hour in an offset of time. Each of the two is read otherwise in its own way, so
+//! the texts of the outer one are made with those of the inner one in it (`nested`).
 
+use std::borrow::Cow;
 use std::collections::{BTreeMap, HashMap};
 use std::ops::RangeInclusive;
 
 use super::Cause;
-use super::changes::{Part, Position, reference, rewritten};
-use crate::automaton::{Automaton, DfaState};
+use super::changes::{Difference, Part, Position, expression, reference, rewritten};
+use crate::automaton::{Automaton, DfaState, Work};
 use crate::export::{StateStep, expression_of_steps};
 use crate::recognizer::Recognizer;
 use crate::syntax::{Case, Encoding, Expression, Grammar, Kind, LiteralForm, Production, Span};
@@ -37,6 +41,8 @@ pub(super) struct Nonterminal {
 #[derive(Debug, Clone)]
 pub(super) struct UnitChange {
     pub(super) part: Part,
+    /// The texts of the part in the grammar, over symbols.
+    pub(super) expected: Automaton,
     /// What the parser accepts as the part, over symbols.
     pub(super) observed: Automaton,
     pub(super) nonterminals: BTreeMap<u8, Nonterminal>,
@@ -54,11 +60,112 @@ impl UnitChange {
                 production: cause.production.clone(),
                 position: cause.position.clone(),
             },
+            expected: learnt.expected.clone(),
             observed: learnt.observed.clone(),
             nonterminals: BTreeMap::new(),
             is_ascii: learnt.expected.octets().is_ascii(),
         })
     }
+
+    /// Returns the change with these ones, and no others, inside of its part; `None` if an automaton is too large.
+    pub(super) fn around(&self, inner: &[&Self], grammar: &Grammar) -> Option<Self> {
+        let work = Work::new();
+        let own = Difference::between(&self.expected, &self.observed, &work).ok()?;
+        let expected = texts_with(grammar, &self.part, self.is_ascii, inner)?;
+        Some(Self {
+            observed: own.applied_to(&expected, &work).ok()?,
+            expected,
+            ..self.clone()
+        })
+    }
+}
+
+/// Returns the changes with those in them that are inside of their parts; `None` if an automaton is too large. A change
+/// with nonterminals has the others by name.
+pub(super) fn nested<'c>(
+    grammar: &Grammar,
+    changes: impl IntoIterator<Item = &'c UnitChange>,
+) -> Option<Vec<Cow<'c, UnitChange>>> {
+    let mut nested: Vec<Cow<'c, UnitChange>> = changes.into_iter().map(Cow::Borrowed).collect();
+    let inside = |outer: &UnitChange| -> Vec<usize> {
+        let inner = nested.iter().enumerate();
+        let inner = inner.filter(|(_, inner)| is_inside(&inner.part, &outer.part, grammar));
+        inner.map(|(index, _)| index).collect()
+    };
+    let all = nested.iter().enumerate();
+    let outer = all.filter(|(_, change)| change.nonterminals.is_empty());
+    let outer = outer.map(|(index, change)| (index, inside(change)));
+    let mut outer: Vec<(usize, Vec<usize>)> =
+        outer.filter(|(_, inside)| !inside.is_empty()).collect();
+    // What is inside of another has less inside of it.
+    outer.sort_by_key(|(_, inside)| inside.len());
+    for (index, inside) in outer {
+        let inner: Vec<&UnitChange> = inside.iter().map(|&index| &*nested[index]).collect();
+        nested[index] = Cow::Owned(nested[index].around(&inner, grammar)?);
+    }
+    Some(nested)
+}
+
+/// Returns whether a part is inside of another one: in its expression, or in a production that it leads to.
+fn is_inside(inner: &Part, outer: &Part, grammar: &Grammar) -> bool {
+    if inner.production == outer.production {
+        return inner != outer
+            && match (&outer.position, &inner.position) {
+                (Position::Whole, _) => true,
+                (
+                    Position::Expression(path),
+                    Position::Expression(other) | Position::Gap(other, _),
+                ) => other.starts_with(path),
+                _ => false,
+            };
+    }
+    let body = grammar.production(&outer.production).map(|it| &it.body);
+    let used = match &outer.position {
+        Position::Whole => body.map(Expression::references),
+        Position::Expression(path) => body
+            .and_then(|body| expression(body, path))
+            .map(Expression::references),
+        Position::References(name) => Some(vec![name.as_str()]),
+        Position::Gap(..) | Position::Length | Position::IpLiteral | Position::Ignored => None,
+    };
+    let leads_to =
+        |names: Vec<&str>, production: &str| grammar.reachable_from(names).contains(production);
+    used.is_some_and(|used| leads_to(used, &inner.production))
+        && !leads_to(vec![&inner.production], &outer.production)
+}
+
+/// Returns the texts of a part of the grammar with these changes, over symbols; `None` if the automaton is too large, or if
+/// the grammar lacks a part. Where all texts are ASCII, one octet represents all other characters in those of changes.
+pub(super) fn texts_with(
+    grammar: &Grammar,
+    part: &Part,
+    is_ascii: bool,
+    changes: &[&UnitChange],
+) -> Option<Automaton> {
+    let mut grammar = grammar.part([part.production.as_str()]);
+    let mut changes: Vec<UnitChange> = changes.iter().copied().cloned().collect();
+    if is_ascii {
+        grammar.encoding = Encoding::Octets;
+        for change in &mut changes {
+            change.is_ascii = false;
+        }
+    }
+    let mut faulty = changed_apart(&grammar, &changes)?;
+    let start = match &part.position {
+        Position::References(name) => name,
+        Position::Expression(path) => {
+            let production = faulty.production(&part.production)?;
+            let production = Production {
+                name: WHOLE.to_owned(),
+                body: expression(&production.body, path)?.clone(),
+                ..production.clone()
+            };
+            faulty.productions.push(production);
+            WHOLE
+        }
+        _ => &part.production,
+    };
+    Automaton::new(&faulty, start).ok()
 }
 
 /// Returns the recognizer of the grammar with these changes; `None` if there is none.
@@ -101,6 +208,7 @@ pub(super) fn spelled(
             production: WHOLE.to_owned(),
             position: Position::Whole,
         },
+        expected: Automaton::of_text(b""),
         observed: texts.clone(),
         nonterminals: nonterminals.clone(),
         is_ascii: false,
@@ -108,8 +216,17 @@ pub(super) fn spelled(
     Automaton::new(&changed(&spelled, [&change])?, WHOLE).ok()
 }
 
-/// Returns the grammar with these changes; `None` if it lacks one of the parts.
+/// Returns the grammar with these changes; `None` if it lacks one of the parts, or if an automaton is too large.
 pub(super) fn changed<'c>(
+    grammar: &Grammar,
+    changes: impl IntoIterator<Item = &'c UnitChange>,
+) -> Option<Grammar> {
+    let changes = nested(grammar, changes)?;
+    changed_apart(grammar, changes.iter().map(|change| &**change))
+}
+
+/// Returns the grammar with these changes, of which each has what is inside of its part.
+fn changed_apart<'c>(
     grammar: &Grammar,
     changes: impl IntoIterator<Item = &'c UnitChange>,
 ) -> Option<Grammar> {
@@ -126,8 +243,8 @@ pub(super) fn changed<'c>(
     Some(faulty.with_texts(first))
 }
 
-/// Returns the grammar with an expression in the place of each of these changes, for people to read; `None` if it lacks
-/// one of the parts, or if an expression would be too long.
+/// Returns the grammar with an expression in the place of each of these changes, of which each has what is inside of its
+/// part, for people to read; `None` if it lacks one of the parts, or if an expression would be too long.
 pub(super) fn readable<'c>(
     grammar: &Grammar,
     changes: impl IntoIterator<Item = &'c UnitChange>,

@@ -253,6 +253,9 @@ fn search_regular(
     let found = match found {
         Err(stop @ (Stop::NoAnswer | Stop::Contradicted(_))) => Err(stop),
         found => {
+            if watch.is_requested() || matches!(found, Err(Stop::Ended)) {
+                explanation.drop_rest(&oracle);
+            }
             let more = match symbols {
                 InputSymbols::Octets => {
                     let grammar = (grammar, production);

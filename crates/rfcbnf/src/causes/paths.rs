@@ -128,15 +128,35 @@ pub(super) fn wrong_on_walks(
     Ok(wrong)
 }
 
+/// The number of texts of an automaton, and the greatest number of steps before they go to the nearest end.
+const MEMBERS: usize = 30;
+const STEPS: u32 = 8;
+
+/// Returns some short texts of an automaton, with any of its octets. There are none if it accepts nothing.
+pub(super) fn members(automaton: &Automaton) -> Vec<Vec<u8>> {
+    if automaton.is_empty() {
+        return Vec::new();
+    }
+    let octets: Vec<u8> = automaton.octets().iter().collect();
+    let classes = symbols_of_classes(automaton, &octets);
+    let mut random = Random::new(SEED);
+    let members = (0..MEMBERS).map(|_| walk(automaton, (&classes, &[]), STEPS, &mut random));
+    members.collect()
+}
+
+/// Returns those of the symbols that are in each class.
+fn symbols_of_classes(automaton: &Automaton, symbols: &[u8]) -> Vec<Vec<u8>> {
+    let classes = automaton.classes().iter().map(|class| {
+        let symbols = symbols.iter().copied();
+        symbols.filter(|&symbol| class.contains(symbol)).collect()
+    });
+    classes.collect()
+}
+
 /// Returns texts of the automaton that consist of these symbols, and every second one with another symbol in
 /// one place.
 fn walks(automaton: &Automaton, symbols: &[u8]) -> Vec<Vec<u8>> {
-    let of_class = |class: usize| {
-        let octets = &automaton.classes()[class];
-        let symbols = symbols.iter().copied();
-        symbols.filter(|&symbol| octets.contains(symbol)).collect()
-    };
-    let classes: Vec<Vec<u8>> = (0..automaton.classes().len()).map(of_class).collect();
+    let classes = symbols_of_classes(automaton, symbols);
     let mut random = Random::new(SEED);
     let mut texts = Vec::new();
     let [each, most] = WALKS;
@@ -144,7 +164,7 @@ fn walks(automaton: &Automaton, symbols: &[u8]) -> Vec<Vec<u8>> {
         let preferred: Vec<usize> = (0..PREFERRED)
             .map(|_| random.index(classes.len()))
             .collect();
-        let mut text = walk(automaton, &classes, &preferred, &mut random);
+        let mut text = walk(automaton, (&classes, &preferred), WALK, &mut random);
         if turn % 2 == 1 && !text.is_empty() {
             let place = random.index(text.len());
             text[place] = random.one_of(symbols).copied().unwrap_or(text[place]);
@@ -158,13 +178,13 @@ fn walks(automaton: &Automaton, symbols: &[u8]) -> Vec<Vec<u8>> {
 /// next wherever one can.
 fn walk(
     automaton: &Automaton,
-    classes: &[Vec<u8>],
-    preferred: &[usize],
+    (classes, preferred): (&[Vec<u8>], &[usize]),
+    most: u32,
     random: &mut Random,
 ) -> Vec<u8> {
     let mut text = Vec::new();
     let mut state = automaton.start();
-    for _ in 0..random.below(WALK) {
+    for _ in 0..random.below(most) {
         let step = |class: usize| {
             let next = automaton.step_by_class(state, class)?;
             (!classes[class].is_empty()).then_some((&classes[class], next))

@@ -29,6 +29,11 @@ impl Change {
         }
     }
 
+    /// Returns whether the change says what comes and goes, whatever other changes do inside of the part.
+    pub(super) fn is_relative(&self) -> bool {
+        self.difference.is_some()
+    }
+
     /// Returns the texts of the part that has these without the change.
     pub(super) fn of(&self, before: &Automaton, work: &Work) -> Option<Automaton> {
         match &self.difference {

@@ -33,7 +33,7 @@ mod taken;
 
 pub(super) use cost::cost;
 pub use part::Position;
-pub(super) use part::{Part, reference, rewritten};
+pub(super) use part::{Part, expression, reference, rewritten};
 
 use std::cell::RefCell;
 use std::ops::Range;
@@ -214,16 +214,24 @@ impl<'a, 'g> Changes<'a, 'g> {
         }
     }
 
-    /// Returns the texts of the part of the grammar, and those that replace them.
+    /// Returns the texts of the part of the grammar, and those that replace them. What other changes do inside of the part
+    /// makes no difference between the two.
     pub(super) fn texts(&self, index: usize, work: &Work) -> Option<[Automaton; 2]> {
-        if let Some(change) = self.changed.changes.get(index) {
-            let before = Changed::unchanged(self.automata).part(&change.part, work)?;
-            let after = change.of(&before, work)?;
+        let unchanged = Changed::unchanged(self.automata);
+        let Some(change) = self.changed.changes.get(index) else {
+            let others = self.changed.whole()?;
+            let after = self.left.applied_to(others, work).ok()?;
+            let before = of_most([unchanged.whole()?, others, &after], work).ok()?;
             return Some([before, after]);
+        };
+        let own = unchanged.part(&change.part, work)?;
+        if !change.is_relative() {
+            return Some([own, change.texts.clone()]);
         }
-        let before = self.changed.whole()?.clone();
-        let after = self.left.applied_to(&before, work).ok()?;
-        Some([before, after])
+        let others = self.changed.without(index, work)?;
+        let others = others.part(&change.part, work)?;
+        let after = change.of(&others, work)?;
+        Some([of_most([&own, &others, &after], work).ok()?, after])
     }
 
     /// Returns what the whole derives with all changes but the one with that index.
@@ -261,6 +269,19 @@ impl<'a, 'g> Changes<'a, 'g> {
             holed.accepts(&holed_text) && !plain.any(|plain| plain.accepts(&holed_text))
         })
     }
+}
+
+/// Returns the texts that two of the three have.
+pub(super) fn of_most(
+    [one, other, third]: [&Automaton; 3],
+    work: &Work,
+) -> Result<Automaton, TooLarge> {
+    let both = |one: bool, other: bool| one && other;
+    let either = |one: bool, other: bool| one || other;
+    let one_of_two = one.combined(other, &either, work)?;
+    let with_third = one_of_two.combined(third, &both, work)?;
+    one.combined(other, &both, work)?
+        .combined(&with_third, &either, work)
 }
 
 /// The texts that come and those that go.

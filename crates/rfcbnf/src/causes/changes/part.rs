@@ -115,7 +115,10 @@ impl fmt::Display for Position {
 }
 
 /// Returns the expression at the end of a path.
-pub(super) fn expression<'e>(body: &'e Expression, path: &[usize]) -> Option<&'e Expression> {
+pub(in crate::causes) fn expression<'e>(
+    body: &'e Expression,
+    path: &[usize],
+) -> Option<&'e Expression> {
     let Some((index, rest)) = path.split_first() else {
         return Some(body);
     };

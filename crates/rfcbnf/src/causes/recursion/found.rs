@@ -14,7 +14,6 @@ use crate::causes::explanation::deviation;
 use crate::causes::faulty::{self, UnitChange};
 use crate::causes::{Cause, Direction, Findings, Learnt};
 use crate::conformance::Alphabet;
-use crate::syntax::Encoding;
 
 /// The cost of what cannot be described.
 const INDESCRIBABLE: usize = 100;
@@ -52,31 +51,32 @@ pub(super) fn found_in<E>(unit: &Unit, found: &Findings<E>) -> Vec<UnitCause> {
             position: cause.position.clone(),
         };
         if part.position != Position::Whole || inner.is_empty() {
-            let texts = cause.learnt.as_deref();
-            let texts = texts.map(|learnt| [learnt.expected.clone(), learnt.observed.clone()]);
+            let texts = texts_alone(unit, cause);
             all.extend(texts.and_then(|texts| unit.found(cause, part, &texts)));
         }
     }
     all
 }
 
+/// Returns the texts of the part of a cause, and those that the parser accepts as the part if it is the only cause.
+fn texts_alone(unit: &Unit, cause: &Cause) -> Option<[Automaton; 2]> {
+    let change = UnitChange::of(cause)?;
+    let has_parts = unit.nonterminals.is_empty() && cause.position == Position::Whole;
+    let change = if has_parts {
+        change.around(&[], &unit.grammar)?
+    } else {
+        change
+    };
+    Some([change.expected, change.observed])
+}
+
 /// Returns what the unit derives with these causes in it.
 fn with_all(unit: &Unit, causes: &[&Cause]) -> Option<Automaton> {
-    // The unit has octets only.
-    let change = |cause: &&Cause| {
-        let change = UnitChange::of(cause)?;
-        Some(UnitChange {
-            is_ascii: false,
-            ..change
-        })
-    };
-    let changes: Option<Vec<UnitChange>> = causes.iter().map(change).collect();
-    let mut grammar = unit.grammar.clone();
-    if unit.automaton.octets().is_ascii() {
-        grammar.encoding = Encoding::Octets;
-    }
-    let faulty = faulty::changed(&grammar, &changes?)?;
-    Automaton::new(&faulty, &unit.production).ok()
+    let changes = causes.iter().map(|cause| UnitChange::of(cause));
+    let changes = changes.collect::<Option<Vec<UnitChange>>>()?;
+    let changes: Vec<&UnitChange> = changes.iter().collect();
+    let is_ascii = unit.automaton.octets().is_ascii();
+    faulty::texts_with(&unit.grammar, &unit.whole_part(), is_ascii, &changes)
 }
 
 /// Returns the cause that only the shortest of the texts beyond the unit come to it, if there is one:
@@ -179,6 +179,7 @@ impl Unit {
             },
             change: UnitChange {
                 part,
+                expected: expected.clone(),
                 observed: observed.clone(),
                 nonterminals: self.nonterminals.clone(),
                 is_ascii: self.automaton.octets().is_ascii(),

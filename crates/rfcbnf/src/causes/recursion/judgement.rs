@@ -1,11 +1,13 @@
 //! What the causes together say about every answer.
 
+use std::borrow::Cow;
 use std::cmp::Reverse;
 
 use super::UnitCause;
-use crate::automaton::Automaton;
+use crate::automaton::{Automaton, Work};
 use crate::causes::cause::{Conclusion, Deviation, EXAMPLES, Findings, GivenUp, Repeats};
-use crate::causes::faulty::{changed, readable, recognizer};
+use crate::causes::changes::of_most;
+use crate::causes::faulty::{UnitChange, changed, nested, readable, recognizer};
 use crate::causes::groups::{Groups, Parting};
 use crate::causes::learned::Learned;
 use crate::causes::oracle::{Oracle, Stop};
@@ -146,6 +148,7 @@ impl<'g> Judgement<'g> {
             Conclusion::Explained { .. } | Conclusion::Incomplete(_) => self.learned(depth),
             _ => None,
         };
+        self.nest();
         let grammar = readable(self.grammar, self.found.iter().map(|found| &found.change));
         let mut causes: Vec<_> = self.found.into_iter().map(|found| found.cause).collect();
         // A unit can have octets only, where the whole grammar has characters.
@@ -164,6 +167,27 @@ impl<'g> Judgement<'g> {
             rounds: oracle.rounds(),
             conclusion,
             flaky: Vec::new(),
+        }
+    }
+
+    /// Makes the texts of each cause with those of the causes inside of its part.
+    fn nest(&mut self) {
+        let changes = self.found.iter().map(|found| &found.change);
+        let Some(changes) = nested(self.grammar, changes) else {
+            return;
+        };
+        let changes: Vec<UnitChange> = changes.into_iter().map(Cow::into_owned).collect();
+        for (found, change) in self.found.iter_mut().zip(changes) {
+            if let Some(learnt) = &mut found.cause.learnt
+                && change.nonterminals.is_empty()
+            {
+                let all = [&learnt.expected, &change.expected, &change.observed];
+                if let Ok(expected) = of_most(all, &Work::new()) {
+                    learnt.expected = expected;
+                    learnt.observed = change.observed.clone();
+                }
+            }
+            found.change = change;
         }
     }
 

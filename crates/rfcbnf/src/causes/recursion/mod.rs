@@ -239,7 +239,8 @@ impl Search<'_, '_, '_> {
         Ok(())
     }
 
-    /// Searches the units whose turn it is, and takes the best cause of any. Returns whether there is one.
+    /// Searches the units whose turn it is, and takes the best cause of any, with what its unit has beside it. Returns
+    /// whether there is one.
     fn take_one(&mut self, units: &mut [(Unit, Turn)], faulty: &Recognizer) -> Result<bool, Stop> {
         let mut candidates = Vec::new();
         for (unit, turn) in units {
@@ -272,8 +273,24 @@ impl Search<'_, '_, '_> {
             self.take_found(candidates);
             return Err(Stop::Ended);
         }
-        self.found.extend(best.clone());
-        Ok(best.is_some())
+        let Some(best) = best else {
+            return Ok(false);
+        };
+        // The causes of a unit were found with each other in it.
+        candidates.retain(|other| other.inside.0 == best.inside.0);
+        self.found.push(best);
+        self.take_all(&candidates, &elsewhere);
+        Ok(true)
+    }
+
+    /// Takes the best of these causes as long as one repairs texts.
+    fn take_all(&mut self, candidates: &[UnitCause], elsewhere: &[Vec<u8>]) {
+        while self.found.len() < CAUSES
+            && let Some(faulty) = self.with(None).filter(|_| !self.watch.is_over())
+            && let Some(best) = self.best(candidates.to_vec(), elsewhere, &faulty)
+        {
+            self.found.push(best);
+        }
     }
 
     /// Avoids the octets that are in most of what the parser wrongly accepts in the unit, and in none of its texts: what
@@ -307,15 +324,7 @@ impl Search<'_, '_, '_> {
         for found in &mut candidates {
             found.cause.unconfirmed = true;
         }
-        for _ in 0..CAUSES {
-            let Some(faulty) = self.with(None).filter(|_| !self.watch.is_over()) else {
-                break;
-            };
-            let Some(best) = self.best(candidates.clone(), &[], &faulty) else {
-                break;
-            };
-            self.found.push(best);
-        }
+        self.take_all(&candidates, &[]);
         self.watch.end_part_of_showing();
     }
 

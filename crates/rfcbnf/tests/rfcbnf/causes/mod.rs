@@ -116,11 +116,29 @@ fn planted_in(
             cause.span.contains(&cause.offset) || cause.offset == cause.span.end,
             "{edits:?}"
         );
+        let refused = refused(cause, |text| faulty.accepts(text));
+        assert_eq!(refused, None, "{edits:?} {}", cause.place_id());
     }
     assert_eq!(findings.unexplained, [], "{edits:?}");
     let is_explained = matches!(findings.conclusion, Conclusion::Explained { .. });
     assert!(is_explained, "{edits:?}: {:?}", findings.conclusion);
     findings
+}
+
+/// Returns a text that the parser is said to accept as the part of a cause, and that it does not accept in the place of
+/// the witness, where it accepts other texts of the part.
+pub(super) fn refused(cause: &Cause, accepts: impl Fn(&[u8]) -> bool) -> Option<Vec<u8>> {
+    let (before, after) = (
+        &cause.witness[..cause.span.start],
+        &cause.witness[cause.span.end..],
+    );
+    let observed = &cause.learnt.as_ref()?.observed;
+    let suite = Suite::new(observed, 0).ok()?;
+    let texts = suite.texts().filter(|text| observed.accepts(text));
+    let (accepted, refused): (Vec<_>, Vec<_>) =
+        texts.partition(|text| accepts(&[before, text, after].concat()));
+    // Another cause can be around the part.
+    refused.into_iter().next().filter(|_| !accepted.is_empty())
 }
 
 /// Returns the ids of the causes, in alphabetical order.

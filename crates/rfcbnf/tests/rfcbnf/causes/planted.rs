@@ -355,3 +355,25 @@ httpurl: hpath/part-2
 ",
     );
 }
+
+#[test]
+fn what_is_accepted_as_a_part_has_causes_inside_of_it() {
+    const TIME: &str = r#"time = hour offset
+offset = "z" | "+" hour ":" hour
+hour = digit digit
+digit = "0" | "1" | "2" | "3"
+"#;
+    let found = planted_in_source(
+        TIME,
+        "time",
+        &[
+            ("hour = digit digit", "hour = (\"0\" | \"1\" | \"2\") digit"),
+            ("offset = \"z\" |", "offset = %x5A *\"!\" | %x7A |"),
+            (
+                "\"+\" hour \":\" hour",
+                "\"+\" hour \":\" (\"1\" | \"2\") digit",
+            ),
+        ],
+    );
+    assert_eq!(ids(&found), ["hour/part-1", "offset", "offset/part-2.4"]);
+}

@@ -11,7 +11,7 @@ use rfcbnf::export::abnf_with_own_names;
 use rfcbnf::recognizer::Recognizer;
 
 use super::small::Function;
-use super::{Edit, ids};
+use super::{Edit, ids, refused};
 use crate::extent::few_or_many;
 
 const SUM: &str = r#"sum = item | sum "+" item
@@ -78,6 +78,8 @@ fn planted(bnf: &str, edits: &[Edit<'_>]) -> Findings<Infallible> {
             "{edits:?} {cause:?}"
         );
         assert!(cause.offset <= cause.span.end, "{edits:?}");
+        let refused = refused(cause, |text| faulty.accepts(text));
+        assert_eq!(refused, None, "{edits:?} {}", cause.place_id());
     }
     if found.unexplained.is_empty() {
         let read = read_by_parser(&found, start);
@@ -279,4 +281,28 @@ fn a_search_of_recursion_asks_no_more_than_it_may() {
         let is_rejected = |one: &GivenUp| matches!(one, GivenUp::Rejected { .. });
         assert!(!reasons.iter().any(is_rejected), "{reasons:?}");
     }
+}
+
+#[test]
+fn what_is_accepted_as_a_part_of_a_unit_has_causes_inside_of_it() {
+    const TIMES: &str = r#"times = "[" time *( "," ( time | times ) ) "]"
+time = hour offset
+offset = "z" | "+" hour ":" hour
+hour = digit digit
+digit = "0" | "1" | "2" | "3"
+"#;
+    let edits = [
+        ("hour = digit digit", "hour = (\"0\" | \"1\" | \"2\") digit"),
+        ("offset = \"z\" |", "offset = %x5A *\"!\" | %x7A |"),
+        (
+            "\"+\" hour \":\" hour",
+            "\"+\" hour \":\" (\"1\" | \"2\") digit",
+        ),
+    ];
+    let found = planted(TIMES, &edits);
+    assert_explained(
+        &found,
+        &["hour/part-1", "offset", "offset/part-2.4"],
+        &edits,
+    );
 }

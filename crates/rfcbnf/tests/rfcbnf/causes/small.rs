@@ -5,8 +5,8 @@ use std::convert::Infallible;
 
 use rfcbnf::automaton::Automaton;
 use rfcbnf::causes::{
-    Budget, Conclusion, Deviation, Direction, Disagreement, Findings, GivenUp, Learnt, Limits,
-    Peer, Position, find,
+    Budget, Cause, Conclusion, Deviation, Direction, Disagreement, Findings, GivenUp, Learnt,
+    Limits, Peer, Position, find,
 };
 use rfcbnf::octets::OctetSet;
 
@@ -689,4 +689,32 @@ fn a_search_with_few_questions_asks_the_same_each_time() {
             assert!(asked() == first, "{questions}");
         }
     }
+}
+
+#[test]
+fn a_cause_that_fails_in_its_place_is_not_confirmed() {
+    let grammar = rfcbnf::read("codes = code *( \",\" code )\ncode = 1*%x30-39\n").unwrap();
+    let is_digit = |text: &[u8]| !text.is_empty() && text.iter().all(u8::is_ascii_digit);
+    // More states than are learned.
+    let is_sum = |text: &[u8]| text.iter().map(|it| u32::from(*it)).sum::<u32>() % 7 != 3;
+    let accepts = |text: &[u8]| {
+        let mut codes = text.split(|octet| *octet == b',');
+        codes.all(|code| match code {
+            [b'x', rest @ ..] => is_digit(rest) && is_sum(rest),
+            _ => is_digit(code),
+        })
+    };
+    let budget = Budget {
+        states: 3,
+        ..Budget::default()
+    };
+    let wrong = disagreements(&Automaton::new(&grammar, "codes").unwrap(), accepts);
+    let found = find(&grammar, "codes", &wrong, &mut Function(accepts), &budget).unwrap();
+    let is_code = |it: &&Cause| it.production == "code";
+    let cause = found.causes.iter().find(is_code).unwrap();
+    assert!(cause.unconfirmed);
+    assert_eq!(cause.elsewhere(), None);
+    let learnt = cause.learnt.as_ref().unwrap();
+    let text = learnt.elsewhere.as_ref().unwrap();
+    assert_ne!(accepts(text), learnt.observed.accepts(text));
 }

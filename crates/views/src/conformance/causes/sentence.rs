@@ -167,11 +167,7 @@ pub(super) fn around(cause: &Cause) -> (&[u8], &[u8]) {
 
 /// Returns the context that a sentence holds in, if the parser does otherwise in another one.
 pub(in crate::conformance) fn context(cause: &Cause) -> String {
-    let is_of_context = cause
-        .learnt
-        .as_ref()
-        .is_some_and(|it| it.elsewhere.is_some());
-    if !is_of_context {
+    if cause.elsewhere().is_none() {
         return String::new();
     }
     let (before, after) = around(cause);

@@ -229,10 +229,8 @@ fn shown_cause(searched: Searched<'_>, row: Row<'_>, cause: &Cause, most: usize)
         shown = shown.note(line);
     }
     if cause.unconfirmed {
-        shown = shown.note(
-            "not confirmed: the search ended before the parser had answered enough about this"
-                .to_owned(),
-        );
+        shown =
+            shown.note("not confirmed: the parser has not answered enough about this".to_owned());
     }
     shown
 }
@@ -427,8 +425,11 @@ fn learnt(cause: &Cause) -> Vec<String> {
     let shown = shown.filter(|line| is_short(line) || !is_said && are_all_known);
     lines.extend(shown.map(|(_, line)| line));
     lines.extend(learnt.elsewhere.as_ref().map(|text| {
-        let text = in_backticks(text);
-        format!("in another context, the parser does otherwise: {text}")
+        let place = match cause.elsewhere() {
+            Some(_) => "in another context",
+            None => "with another text in this place",
+        };
+        format!("{place}, the parser does otherwise: {}", in_backticks(text))
     }));
     lines.extend(
         all.remark()
