@@ -279,7 +279,7 @@ fn noted(accepts: fn(&[u8]) -> bool, rounds: u64) -> (Noted, Findings<&'static s
 }
 
 #[test]
-fn an_ended_search_keeps_a_whole_that_gives_nearly_all_answers() {
+fn an_ended_search_keeps_a_whole_that_is_nearly_right() {
     // Later, it takes long walks, of which the search remembers few.
     for rounds in (22..58).step_by(few_or_many(5, 1)) {
         let (peer, found) = noted(takes_backwards, rounds);

@@ -357,7 +357,7 @@ httpurl: hpath/part-2
 }
 
 #[test]
-fn what_is_accepted_as_a_part_has_causes_inside_of_it() {
+fn a_part_is_read_with_the_causes_inside_of_it() {
     const TIME: &str = r#"time = hour offset
 offset = "z" | "+" hour ":" hour
 hour = digit digit

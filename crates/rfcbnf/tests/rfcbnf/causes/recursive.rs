@@ -284,7 +284,7 @@ fn a_search_of_recursion_asks_no_more_than_it_may() {
 }
 
 #[test]
-fn what_is_accepted_as_a_part_of_a_unit_has_causes_inside_of_it() {
+fn a_part_of_a_unit_is_read_with_inner_causes() {
     const TIMES: &str = r#"times = "[" time *( "," ( time | times ) ) "]"
 time = hour offset
 offset = "z" | "+" hour ":" hour
