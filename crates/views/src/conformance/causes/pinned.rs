@@ -42,8 +42,8 @@ use crate::count::counted;
 /// assert!(pinned.has_changed());
 /// assert_eq!(
 ///     pinned.sentence(),
-///     "the parser has changed: it rejects \"[::1]\" and accepted it when the baseline was made; it answers 4 \
-///      texts otherwise than then"
+///     "the parser is not as the baseline pins it: it rejects \"[::1]\", and was learned to accept it when the \
+///      baseline was made; it answers 4 texts otherwise than then"
 /// );
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -195,12 +195,15 @@ fn states(count: usize) -> String {
 impl Change {
     fn sentence(&self) -> String {
         let (now, then) = if self.was_accepted {
-            ("rejects", "accepted")
+            ("rejects", "accept")
         } else {
-            ("accepts", "rejected")
+            ("accepts", "reject")
         };
         let text = quoted(&self.text);
-        format!("the parser has changed: it {now} {text} and {then} it when the baseline was made")
+        format!(
+            "the parser is not as the baseline pins it: it {now} {text}, and was learned to {then} it when the \
+             baseline was made"
+        )
     }
 }
 
