@@ -394,14 +394,15 @@ impl Cause {
         text.filter(|text| self.inside(text).is_none())
     }
 
-    /// Marks the cause as not confirmed if it says something of a text to which the causes do not lead to the parser's answer.
-    pub(super) fn doubt(&mut self, text: &[u8], alphabet: &Alphabet) {
+    /// Marks the cause as not confirmed if it says of a text what the parser does not do.
+    pub(super) fn doubt(&mut self, text: &[u8], is_accepted: bool, alphabet: &Alphabet) {
         let Some(inside) = self.inside(text) else {
             return;
         };
         let symbols = alphabet.symbols_of(inside);
         if let Some(learnt) = &mut self.learnt
-            && learnt.observed.accepts(&symbols) != learnt.expected.accepts(&symbols)
+            && learnt.observed.accepts(&symbols) != is_accepted
+            && learnt.expected.accepts(&symbols) == is_accepted
         {
             learnt.elsewhere = Some(text.to_vec());
             self.unconfirmed = true;

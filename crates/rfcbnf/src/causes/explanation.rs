@@ -732,13 +732,13 @@ impl<'a> Explanation<'a> {
         let Conclusion::Incomplete(reasons) = conclusion else {
             return;
         };
-        let different = reasons.iter().filter_map(|reason| match reason {
-            GivenUp::Different { text } => Some(text),
-            _ => None,
-        });
-        for text in different {
-            for cause in &mut self.causes {
-                cause.doubt(text, alphabet);
+        let explained = self.explained.as_ref().unwrap_or(self.whole);
+        for reason in reasons {
+            if let GivenUp::Different { text } = reason {
+                let is_accepted = !explained.accepts(&alphabet.symbols_of(text));
+                for cause in &mut self.causes {
+                    cause.doubt(text, is_accepted, alphabet);
+                }
             }
         }
     }

@@ -17,7 +17,7 @@ use crate::conformance::causes::expression::{Difference, Expressions, deviating_
 use crate::conformance::causes::sentence::{
     above, answer_with_ignored, as_part, conclusion, context, ways,
 };
-use crate::conformance::causes::text::{changed, deviation, wrong_text};
+use crate::conformance::causes::text::{changed, deviation, doubts, wrong_text};
 use crate::conformance::causes::{AcceptedCause, Explanation, NamedCause, ip_literal};
 use crate::conformance::parts::{self, corpus};
 use crate::conformance::report::{self, summary};
@@ -97,6 +97,7 @@ fn learnt_about(grammar: &Grammar, named: &NamedCause) -> Markup {
     html! {
         @if let Some(before) = &named.before { p.reason { (in_capitals(&changed(before))) } }
         @if let Some(learnt) = &named.cause.learnt { (learnt_as(grammar, &named.cause, learnt)) }
+        @for line in doubts(&named.cause) { p { (in_capitals(&line)) "." } }
     }
 }
 

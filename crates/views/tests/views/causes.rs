@@ -713,6 +713,41 @@ fn an_expression_of_shortest_texts_says_so() {
 }
 
 #[test]
+fn what_speaks_against_a_cause_is_in_text_and_page() {
+    let grammar = own_grammar();
+    for (text, place) in [
+        (&b"h:0"[..], "with another text in this place"),
+        (b"h.d:", "in another context"),
+    ] {
+        let mut findings = findings();
+        let port = &mut findings.causes[1];
+        port.unconfirmed = true;
+        let learnt = port.learnt.as_mut().expect("it is known");
+        learnt.elsewhere = Some(text.to_vec());
+        let explanation = Explanation::new(findings, 0, &[]);
+        let text = String::from_utf8_lossy(text);
+        let notes = [
+            format!("{place}, the parser does otherwise: `{text}`"),
+            "not confirmed: the parser has not answered enough about this".to_owned(),
+        ];
+        let shown = shown(&explanation);
+        let tally = tally();
+        let result = RunResult {
+            explanation: Some(&explanation),
+            ..result(&tally, 3)
+        };
+        let page = page(subject(&grammar), result);
+        for note in notes {
+            assert!(
+                shown.contains(&format!("note: {note}\n")),
+                "{note}\n{shown}"
+            );
+            assert!(page.contains(&note[1..]), "{note}");
+        }
+    }
+}
+
+#[test]
 fn addresses_in_brackets_are_said_in_words_and_pinned_so() {
     let mut findings = findings();
     let cause = &mut findings.causes[0];

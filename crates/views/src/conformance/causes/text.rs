@@ -228,9 +228,8 @@ fn shown_cause(searched: Searched<'_>, row: Row<'_>, cause: &Cause, most: usize)
     for line in learnt(cause) {
         shown = shown.note(line);
     }
-    if cause.unconfirmed {
-        shown =
-            shown.note("not confirmed: the parser has not answered enough about this".to_owned());
+    for line in doubts(cause) {
+        shown = shown.note(line);
     }
     shown
 }
@@ -359,6 +358,22 @@ fn in_backticks(text: &[u8]) -> String {
     format!("`{}`", excerpt(text))
 }
 
+/// Returns what speaks against a cause: a text to which the parser gives another answer, and that it is not confirmed.
+pub(in crate::conformance) fn doubts(cause: &Cause) -> impl Iterator<Item = String> {
+    let text = cause.learnt.as_ref().and_then(|it| it.elsewhere.as_ref());
+    let otherwise = text.map(|text| {
+        let place = match cause.elsewhere() {
+            Some(_) => "in another context",
+            None => "with another text in this place",
+        };
+        format!("{place}, the parser does otherwise: {}", in_backticks(text))
+    });
+    let unconfirmed = cause
+        .unconfirmed
+        .then(|| "not confirmed: the parser has not answered enough about this".to_owned());
+    otherwise.into_iter().chain(unconfirmed)
+}
+
 /// Returns remarks on what the parser accepts as the production. They say all of it, unless that is
 /// longer than anybody reads.
 fn learnt(cause: &Cause) -> Vec<String> {
@@ -424,13 +439,6 @@ fn learnt(cause: &Cause) -> Vec<String> {
     let shown = differences.into_iter().flatten();
     let shown = shown.filter(|line| is_short(line) || !is_said && are_all_known);
     lines.extend(shown.map(|(_, line)| line));
-    lines.extend(learnt.elsewhere.as_ref().map(|text| {
-        let place = match cause.elsewhere() {
-            Some(_) => "in another context",
-            None => "with another text in this place",
-        };
-        format!("{place}, the parser does otherwise: {}", in_backticks(text))
-    }));
     lines.extend(
         all.remark()
             .filter(|_| !lines.is_empty())
