@@ -316,10 +316,8 @@ impl Learnt {
         if self.observed.is_of_characters() {
             return Some(Cow::Borrowed(self));
         }
-        if !self.expected.octets().is_ascii() {
-            return None;
-        }
         Some(Cow::Owned(Self {
+            expected: self.expected.with_characters_outside_ascii()?,
             observed: self.observed.with_characters_outside_ascii()?,
             ..self.clone()
         }))

@@ -51,8 +51,9 @@ pub(super) struct UnitChange {
 }
 
 impl UnitChange {
-    /// Returns the change of a cause whose part has no nonterminals; `None` if it is no other texts for a part.
-    pub(super) fn of(cause: &Cause) -> Option<Self> {
+    /// Returns the change of a cause whose part has no nonterminals; `None` if it is no other texts for a part. Where the
+    /// grammar is ASCII, one octet represents all other characters.
+    pub(super) fn of(cause: &Cause, is_ascii: bool) -> Option<Self> {
         let learnt = cause.learnt.as_ref();
         let learnt = learnt.filter(|_| cause.position.is_other_texts())?;
         Some(Self {
@@ -63,7 +64,7 @@ impl UnitChange {
             expected: learnt.expected.clone(),
             observed: learnt.observed.clone(),
             nonterminals: BTreeMap::new(),
-            is_ascii: learnt.expected.octets().is_ascii(),
+            is_ascii,
         })
     }
 

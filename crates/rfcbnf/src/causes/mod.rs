@@ -91,6 +91,7 @@ pub use suspects::{Language, Repetition, Suspect, Suspects, SuspectsError};
 use crate::automaton::{Automata, Automaton, AutomatonError};
 use crate::conformance::Alphabet;
 use crate::lookup::UnknownProduction;
+use crate::resolved::ResolvedGrammar;
 use crate::search_end::Watch;
 use crate::syntax::Grammar;
 use diagnosis::Diagnosis;
@@ -199,9 +200,15 @@ fn find_in(
     }
     let texts = (disagreements, InputSymbols::Octets);
     let findings = search_regular(grammar, production, texts, peer, budget)?;
-    let changes: Vec<UnitChange> = findings.causes.iter().filter_map(UnitChange::of).collect();
+    let grammar = grammar.part([production]);
+    let resolved = ResolvedGrammar::new(&grammar);
+    let is_ascii = resolved.octets(resolved.lookup(production)?).is_ascii();
+    let causes = findings.causes.iter();
+    let changes: Vec<UnitChange> = causes
+        .filter_map(|cause| UnitChange::of(cause, is_ascii))
+        .collect();
     Ok(Findings {
-        grammar: faulty::readable(&grammar.part([production]), &changes),
+        grammar: faulty::readable(&grammar, &changes),
         ..findings
     })
 }

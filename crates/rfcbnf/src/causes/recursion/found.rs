@@ -60,7 +60,7 @@ pub(super) fn found_in<E>(unit: &Unit, found: &Findings<E>) -> Vec<UnitCause> {
 
 /// Returns the texts of the part of a cause, and those that the parser accepts as the part if it is the only cause.
 fn texts_alone(unit: &Unit, cause: &Cause) -> Option<[Automaton; 2]> {
-    let change = UnitChange::of(cause)?;
+    let change = UnitChange::of(cause, unit.is_ascii())?;
     let has_parts = unit.nonterminals.is_empty() && cause.position == Position::Whole;
     let change = if has_parts {
         change.around(&[], &unit.grammar)?
@@ -72,10 +72,10 @@ fn texts_alone(unit: &Unit, cause: &Cause) -> Option<[Automaton; 2]> {
 
 /// Returns what the unit derives with these causes in it.
 fn with_all(unit: &Unit, causes: &[&Cause]) -> Option<Automaton> {
-    let changes = causes.iter().map(|cause| UnitChange::of(cause));
+    let is_ascii = unit.is_ascii();
+    let changes = causes.iter().map(|cause| UnitChange::of(cause, is_ascii));
     let changes = changes.collect::<Option<Vec<UnitChange>>>()?;
     let changes: Vec<&UnitChange> = changes.iter().collect();
-    let is_ascii = unit.automaton.octets().is_ascii();
     faulty::texts_with(&unit.grammar, &unit.whole_part(), is_ascii, &changes)
 }
 
@@ -132,6 +132,11 @@ impl Unit {
         nonterminals.any(|octet| octets.contains(*octet))
     }
 
+    /// Returns whether the texts of the unit are ASCII, so that one octet represents all other characters.
+    pub(super) fn is_ascii(&self) -> bool {
+        self.automaton.octets().is_ascii()
+    }
+
     pub(super) fn whole_part(&self) -> Part {
         Part {
             production: self.production.clone(),
@@ -182,7 +187,7 @@ impl Unit {
                 expected: expected.clone(),
                 observed: observed.clone(),
                 nonterminals: self.nonterminals.clone(),
-                is_ascii: self.automaton.octets().is_ascii(),
+                is_ascii: self.is_ascii(),
             },
         })
     }

@@ -109,7 +109,7 @@ impl Search<'_, '_, '_> {
 impl Unit {
     /// Returns whether the octets of the text are octets of the unit, and no nonterminals.
     fn can_have(&self, text: &[u8]) -> bool {
-        let is_ascii = !self.automaton.octets().is_ascii() || text.is_ascii();
+        let is_ascii = !self.is_ascii() || text.is_ascii();
         let mut octets = text.iter();
         is_ascii && octets.all(|octet| !self.nonterminals.contains_key(octet))
     }

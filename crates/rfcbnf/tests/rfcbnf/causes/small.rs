@@ -9,6 +9,7 @@ use rfcbnf::causes::{
     Limits, Peer, Position, find,
 };
 use rfcbnf::octets::OctetSet;
+use rfcbnf::recognizer::Recognizer;
 
 use super::{Edit, disagreements, ids};
 use crate::extent::few_or_many;
@@ -717,4 +718,51 @@ fn a_cause_that_fails_in_its_place_is_not_confirmed() {
     let learnt = cause.learnt.as_ref().unwrap();
     let text = learnt.elsewhere.as_ref().unwrap();
     assert_ne!(accepts(text), learnt.observed.accepts(text));
+}
+
+#[test]
+fn a_part_around_characters_outside_ascii_is_one_of_characters() {
+    let grammar = r#"time = hour offset
+offset = %x7A | "+" hour ":" hour
+hour = digit digit
+digit = "0" | "1" | "2" | "3"
+"#;
+    let is_hour = |text: &str| {
+        let is_digit = |it: char| ('0'..='3').contains(&it) || !it.is_ascii();
+        text.chars().count() == 2 && text.chars().all(is_digit)
+    };
+    let is_offset = |text: &str| {
+        let hours = text.strip_prefix('+').and_then(|text| text.split_once(':'));
+        let is_late = |(one, other)| is_hour(one) && is_hour(other) && !other.starts_with('3');
+        matches!(text, "z" | "Z") || hours.is_some_and(is_late)
+    };
+    let accepts = |text: &[u8]| {
+        let Ok(text) = std::str::from_utf8(text) else {
+            return false;
+        };
+        let second = text.char_indices().nth(2).map(|(at, _)| at);
+        let parts = second.map(|at| text.split_at(at));
+        parts.is_some_and(|(hour, offset)| is_hour(hour) && is_offset(offset))
+    };
+    let found = findings(grammar, accepts);
+    let offset = found.causes.iter().find(|it| it.production == "offset");
+    let learnt = offset.and_then(|it| it.learnt.as_ref()).unwrap();
+    let learnt = learnt.in_characters().unwrap();
+    assert!(learnt.observed.accepts("+é0:0à".as_bytes()));
+    let read = found.grammar.unwrap();
+    let read = Recognizer::new(&read, "time").unwrap();
+    for text in [
+        "é0Z",
+        "00+é0:0à",
+        "00+é0:30",
+        "é0z",
+        "00+00:é",
+        "\u{fffd}0Z",
+    ] {
+        assert_eq!(
+            read.rule().is_valid(text.as_bytes()),
+            Ok(accepts(text.as_bytes())),
+            "{text}"
+        );
+    }
 }
