@@ -136,7 +136,7 @@ fn is_inside(inner: &Part, outer: &Part, grammar: &Grammar) -> bool {
 }
 
 /// Returns the texts of a part of the grammar with these changes, over symbols; `None` if the automaton is too large, or if
-/// the grammar lacks a part. Where all texts are ASCII, one octet represents all other characters in those of changes.
+/// the grammar lacks a part. If the grammar is ASCII, one octet represents all other characters.
 pub(super) fn texts_with(
     grammar: &Grammar,
     part: &Part,
