@@ -180,8 +180,9 @@ pub(super) fn try_elsewhere<'c>(
         let (own, others): (Vec<&Trial>, Vec<&Trial>) =
             contradicting.partition(|trial| trial.context == 0);
         let [own, other] = [own, others].map(|trials| {
-            let texts = trials.into_iter().map(|trial| &trial.text);
-            texts.min_by_key(|text| text.len()).cloned()
+            let shortest = trials.into_iter().min_by_key(|trial| trial.text.len());
+            // The parser was asked about characters.
+            shortest.map(|trial| alphabet.spelled(&symbols(trial)))
         });
         cause.unconfirmed |= own.is_some();
         if let Some(learnt) = &mut cause.learnt {

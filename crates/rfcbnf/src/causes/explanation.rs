@@ -735,9 +735,13 @@ impl<'a> Explanation<'a> {
         let explained = self.explained.as_ref().unwrap_or(self.whole);
         for reason in reasons {
             if let GivenUp::Different { text } = reason {
-                let is_accepted = !explained.accepts(&alphabet.symbols_of(text));
-                for cause in &mut self.causes {
-                    cause.doubt(text, is_accepted, alphabet);
+                let symbols = alphabet.symbols_of(text);
+                // What is no UTF-8 says nothing about the characters that a symbol represents.
+                if alphabet.spelled(&symbols) == *text {
+                    let is_accepted = !explained.accepts(&symbols);
+                    for cause in &mut self.causes {
+                        cause.doubt(text, is_accepted, alphabet);
+                    }
                 }
             }
         }

@@ -129,8 +129,8 @@ pub(super) fn wrong_on_walks(
 }
 
 /// The number of texts of an automaton, and the greatest number of steps before they go to the nearest end.
-const MEMBERS: usize = 30;
-const STEPS: u32 = 8;
+const MEMBERS: usize = 40;
+const STEPS: u32 = 24;
 
 /// Returns some short texts of an automaton, with any of its octets. There are none if it accepts nothing.
 pub(super) fn members(automaton: &Automaton) -> Vec<Vec<u8>> {

@@ -746,6 +746,8 @@ digit = "0" | "1" | "2" | "3"
     };
     let found = findings(grammar, accepts);
     let offset = found.causes.iter().find(|it| it.production == "offset");
+    // It was asked about a character cut short, too, which says nothing of the others.
+    assert!(found.causes.iter().all(|cause| !cause.unconfirmed));
     let learnt = offset.and_then(|it| it.learnt.as_ref()).unwrap();
     let learnt = learnt.in_characters().unwrap();
     assert!(learnt.observed.accepts("+é0:0à".as_bytes()));
