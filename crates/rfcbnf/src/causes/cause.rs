@@ -398,12 +398,20 @@ impl Cause {
             return;
         };
         let symbols = alphabet.symbols_of(inside);
-        if let Some(learnt) = &mut self.learnt
-            && learnt.observed.accepts(&symbols) != is_accepted
-            && learnt.expected.accepts(&symbols) == is_accepted
-        {
-            learnt.elsewhere = Some(text.to_vec());
-            self.unconfirmed = true;
+        let learnt = self.learnt.as_ref().filter(|learnt| {
+            learnt.observed.accepts(&symbols) != is_accepted
+                && learnt.expected.accepts(&symbols) == is_accepted
+        });
+        if learnt.is_some() {
+            self.contradict(text.to_vec());
+        }
+    }
+
+    /// Marks the cause as not confirmed because of this text.
+    pub(super) fn contradict(&mut self, text: Vec<u8>) {
+        self.unconfirmed = true;
+        if let Some(learnt) = &mut self.learnt {
+            learnt.elsewhere = Some(text);
         }
     }
 

@@ -115,9 +115,10 @@ impl Elsewhere {
         });
         others.dedup();
         others.truncate(TRIED);
-        let texts = deciding(learnt);
-        let claimed = [Some(learnt.observed.clone()), learnt.beyond()];
-        let more = claimed.iter().flatten().flat_map(members);
+        let beyond = learnt.beyond();
+        let texts = deciding(learnt, beyond.as_ref());
+        let more = [Some(&learnt.observed), beyond.as_ref()].into_iter();
+        let more = more.flatten().flat_map(members);
         let more = more.map(|text| (0, own.with(&text), text));
         let contexts = std::iter::once(&own).chain(&others).enumerate();
         let trials = contexts.flat_map(|(number, context)| {
@@ -184,9 +185,10 @@ pub(super) fn try_elsewhere<'c>(
             // The parser was asked about characters.
             shortest.map(|trial| alphabet.spelled(&symbols(trial)))
         });
-        cause.unconfirmed |= own.is_some();
-        if let Some(learnt) = &mut cause.learnt {
-            learnt.elsewhere = own.or(other).or(learnt.elsewhere.take());
+        if let Some(text) = own {
+            cause.contradict(text);
+        } else if let Some(learnt) = &mut cause.learnt {
+            learnt.elsewhere = other.or(learnt.elsewhere.take());
         }
     }
     Ok(())
@@ -217,12 +219,13 @@ fn inside_production(
 }
 
 /// Returns some texts of the part: those that come, those that go, and those that stay.
-fn deciding(learnt: &Learnt) -> Vec<Vec<u8>> {
+fn deciding(learnt: &Learnt, beyond: Option<&Automaton>) -> Vec<Vec<u8>> {
     let work = Work::new();
     let both = |one: bool, other: bool| one && other;
     let stay = learnt.expected.combined(&learnt.observed, &both, &work);
-    let kinds = [learnt.beyond(), learnt.missing(), stay.ok()];
-    let texts = kinds.iter().flatten().flat_map(|texts: &Automaton| {
+    let (missing, stay) = (learnt.missing(), stay.ok());
+    let kinds = [beyond, missing.as_ref(), stay.as_ref()];
+    let texts = kinds.into_iter().flatten().flat_map(|texts| {
         let texts = (!texts.is_empty()).then(|| samples(texts, SAMPLES, &work));
         texts.and_then(Result::ok).unwrap_or_default()
     });

@@ -694,14 +694,15 @@ impl<'a> Explanation<'a> {
         }
     }
 
-    /// Drops a cause that was learned in part and holds several facts, if the search was told to end. It gives way to a
-    /// group for each fact.
+    /// Drops what the changes of parts leave to the whole, if it was learned in part and holds several facts: each of them
+    /// gets a group. For a search that has to end.
     pub(super) fn drop_rest(&mut self, oracle: &Oracle<'_>) {
         self.watch.show();
         let wrong = |automaton: &Automaton| oracle.wrong(automaton).count();
-        let with_rest = wrong(self.explained.as_ref().unwrap_or(self.whole));
-        let rest = self.without_rest.take();
-        let rest = rest.filter(|rest| with_rest * FEWER > wrong(&rest.explained));
+        let rest = self.without_rest.take().filter(|rest| {
+            let with_rest = wrong(self.explained.as_ref().unwrap_or(self.whole));
+            with_rest * FEWER > wrong(&rest.explained)
+        });
         if let Some(WithoutRest { explained, several }) = rest {
             self.several = several;
             self.hypotheses
@@ -713,7 +714,7 @@ impl<'a> Explanation<'a> {
         }
     }
 
-    /// Returns the conclusion of a search that was told to end.
+    /// Returns the conclusion of a search that had to end.
     pub(super) fn ended<E>(&mut self, oracle: &Oracle<'_>) -> Conclusion<E> {
         self.drop_rest(oracle);
         let explained = self.explained.as_ref().unwrap_or(self.whole);

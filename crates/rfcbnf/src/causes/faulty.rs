@@ -226,7 +226,7 @@ pub(super) fn changed<'c>(
     changed_apart(grammar, changes.iter().map(|change| &**change))
 }
 
-/// Returns the grammar with these changes, of which each has what is inside of its part.
+/// Returns the grammar with these changes as they are: those inside of others are in them already, as in `nested`.
 fn changed_apart<'c>(
     grammar: &Grammar,
     changes: impl IntoIterator<Item = &'c UnitChange>,
@@ -244,8 +244,8 @@ fn changed_apart<'c>(
     Some(faulty.with_texts(first))
 }
 
-/// Returns the grammar with an expression in the place of each of these changes, of which each has what is inside of its
-/// part, for people to read; `None` if it lacks one of the parts, or if an expression would be too long.
+/// Returns the grammar for people to read, with an expression in the place of each of these changes as they are; `None` if
+/// it lacks one of the parts, or if an expression would be too long.
 pub(super) fn readable<'c>(
     grammar: &Grammar,
     changes: impl IntoIterator<Item = &'c UnitChange>,

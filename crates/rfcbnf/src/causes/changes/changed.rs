@@ -29,17 +29,10 @@ impl Change {
         }
     }
 
-    /// Returns whether the change says what comes and goes, whatever other changes do inside of the part.
-    pub(super) fn is_relative(&self) -> bool {
-        self.difference.is_some()
-    }
-
-    /// Returns the texts of the part that has these without the change.
-    pub(super) fn of(&self, before: &Automaton, work: &Work) -> Option<Automaton> {
-        match &self.difference {
-            Some(difference) => difference.applied_to(before, work).ok(),
-            None => Some(self.texts.clone()),
-        }
+    /// Returns what comes and goes, whatever other changes do inside of the part; `None` if the texts are those of the
+    /// change alone.
+    pub(super) fn difference(&self) -> Option<&Difference> {
+        self.difference.as_ref()
     }
 
     /// Returns the change with other automata.
@@ -282,11 +275,12 @@ impl<'a, 'g> Changed<'a, 'g> {
         };
         let texts = self.automata.redefined(&rewritten, find, work).ok()?;
         let mut changes = changes;
-        let difference = changes.find(|change| {
-            change.part.production == production.name && change.difference.is_some()
+        let difference = changes.find_map(|change| {
+            let difference = change.difference.as_ref();
+            difference.filter(|_| change.part.production == production.name)
         });
         match difference {
-            Some(change) => change.of(&texts, work),
+            Some(difference) => difference.applied_to(&texts, work).ok(),
             None => Some(texts),
         }
     }

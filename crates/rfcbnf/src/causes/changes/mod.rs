@@ -225,12 +225,12 @@ impl<'a, 'g> Changes<'a, 'g> {
             return Some([before, after]);
         };
         let own = unchanged.part(&change.part, work)?;
-        if !change.is_relative() {
+        let Some(difference) = change.difference() else {
             return Some([own, change.texts.clone()]);
-        }
+        };
         let others = self.changed.without(index, work)?;
         let others = others.part(&change.part, work)?;
-        let after = change.of(&others, work)?;
+        let after = difference.applied_to(&others, work).ok()?;
         Some([of_most([&own, &others, &after], work).ok()?, after])
     }
 

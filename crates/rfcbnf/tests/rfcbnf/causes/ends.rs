@@ -280,7 +280,7 @@ fn noted(accepts: fn(&[u8]) -> bool, rounds: u64) -> (Noted, Findings<&'static s
 
 #[test]
 fn an_ended_search_keeps_a_whole_that_is_nearly_right() {
-    // Later, it takes long walks, of which the search remembers few.
+    // Long walks come later. The search remembers few of their texts.
     for rounds in (22..58).step_by(few_or_many(5, 1)) {
         let (peer, found) = noted(takes_backwards, rounds);
         assert!(
